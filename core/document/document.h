@@ -1,0 +1,157 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "core/math/matrix.h"
+#include "core/math/tensor.h"
+
+// The document as a plain value: what `NAME.attn` says, validated and typed. Copies are cheap:
+// arrays are shared and constant. Two documents are equal when every setting is and their arrays
+// are the same objects.
+namespace attention_lab {
+
+using Tokens = std::vector<std::string>;
+/// One list of tokens per batch item.
+using Sequences = std::vector<Tokens>;
+using SharedMatrix = std::shared_ptr<const Matrix>;
+/// One matrix per batch item, [token][d].
+using SharedMatrices = std::shared_ptr<const std::vector<Matrix>>;
+
+enum class EmbeddingSource { values, random, oneHot, file };
+struct EmbeddingSettings {
+  EmbeddingSource source = EmbeddingSource::random;
+  /// values: [item](token, d_model); null where absent. Also what was read for `file`.
+  SharedMatrices values, contextValues, targetValues;
+  Index dModel = 8;  ///< random
+  std::uint32_t seed = 0;
+  double scale = 1;
+  std::string path, name;  ///< file
+  bool operator==(const EmbeddingSettings&) const = default;
+};
+
+enum class PositionEncoding { none, sinusoidal, learned, rotary, alibi };
+struct PositionSettings {
+  PositionEncoding encoding = PositionEncoding::none;
+  SharedMatrix values;     ///< learned: (position, d_model); null: drawn from `seed`
+  std::uint32_t seed = 0;  ///< learned
+  double base = 10000;
+  Index first = 0;
+  /// Factor on the embedding; nullopt is "sqrt-d-model".
+  std::optional<double> embeddingScale = 1.0;
+  bool operator==(const PositionSettings&) const = default;
+};
+
+enum class ScalingKind { sqrtDk, dk, none, factor };
+struct Scaling {
+  ScalingKind kind = ScalingKind::sqrtDk;
+  double factor = 1;  ///< for ScalingKind::factor: multiplies QKᵀ
+  bool operator==(const Scaling&) const = default;
+};
+
+struct MaskSettings {
+  bool causal = false;
+  /// (1 or items, 1 or heads, n, m): 1 may attend, 0 may not. Null: absent.
+  std::shared_ptr<const Tensor> keep;
+  /// Same shapes; added to `scaled`, −∞ forbids.
+  std::shared_ptr<const Tensor> bias;
+  bool operator==(const MaskSettings&) const = default;
+};
+
+/// Projections skipped: q, k (item, head, token, d_k), v (item, head, token, d_v).
+struct GivenQkv {
+  Tensor q, k, v;
+};
+
+enum class WeightSource { values, random, file };
+/// wQ, wK: (d_model, H·d_k); wV: (d_model, H·d_v); wO: (H·d_v, d_out); biases one row. Null: absent.
+struct AttentionWeights {
+  SharedMatrix wQ, wK, wV, wO;
+  SharedMatrix bQ, bK, bV, bO;
+  bool operator==(const AttentionWeights&) const = default;
+};
+struct WeightSettings {
+  WeightSource source = WeightSource::random;
+  AttentionWeights values;  ///< values, and what was read for file
+  std::uint32_t seed = 0;   ///< random
+  double scale = 1;         ///< random
+  bool outputProjection = false;  ///< random, one head: draw wO too
+  std::string path, prefix;       ///< file
+  bool operator==(const WeightSettings&) const = default;
+};
+
+struct AttentionSettings {
+  Index heads = 1;
+  std::optional<Index> dK, dV;  ///< per head; defaults as in `resolveSizes`
+  Scaling scaling;
+  double temperature = 1;
+  MaskSettings mask;
+  std::shared_ptr<const GivenQkv> given;
+  WeightSettings weights;
+  bool operator==(const AttentionSettings&) const = default;
+};
+
+/// One cell of a named trace array or parameter.
+struct CellAddress {
+  std::string tensor;  ///< "weights", "attention.weights.wQ"
+  Index row = 0;
+  Index column = 0;
+  bool operator==(const CellAddress&) const = default;
+};
+
+/// What was on the screen. Unknown words are kept by the file and ignored here.
+struct ViewState {
+  std::string view = "chain";      ///< id of the selected view
+  std::string tensor = "weights";  ///< the array shown large
+  Index item = 0;
+  Index head = 0;
+  std::optional<CellAddress> pinned;
+  std::string colormap;  ///< empty: the program's default
+  std::optional<double> rangeLow, rangeHigh;
+  bool values = true;    ///< numbers in the cells
+  std::string language;  ///< empty: the program's
+  bool operator==(const ViewState&) const = default;
+};
+
+struct Document {
+  std::string title;
+  std::string notes;
+  Sequences sequences{{"I", "love", "NLP"}};
+  std::optional<Sequences> context;
+  std::optional<Sequences> target;
+  EmbeddingSettings embedding;
+  PositionSettings position;
+  AttentionSettings attention;
+  ViewState view;
+  /// Keys this version doesn't know, at their places; written back on saving. Null: none.
+  std::shared_ptr<const nlohmann::ordered_json> unknown;
+
+  bool operator==(const Document&) const = default;
+};
+
+/// Sizes every array follows from.
+struct Sizes {
+  Index items = 0;
+  Index queries = 0;  ///< longest sequence, n
+  Index keys = 0;     ///< longest context, or sequence, m
+  Index dModel = 0;   ///< 0 with given q, k, v
+  Index heads = 0;
+  Index dK = 0;
+  Index dV = 0;
+  Index dOut = 0;  ///< columns of `output`
+  bool crossAttention = false;
+};
+
+/// Works the sizes out and checks that everything given agrees with them.
+/// Throws ShapeError naming the key's path, what was found and what was wanted.
+Sizes resolveSizes(const Document& document);
+
+/// Distinct tokens in order of first appearance, `sequences` first, then `context`, then `target`.
+Tokens distinctTokens(const Document& document);
+
+}  // namespace attention_lab

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/document/document.h"
+#include "core/model/attention_trace.h"
+
+namespace attention_lab {
+
+/// The immutable record of one evaluation.
+struct Trace {
+  Document document;  ///< what was evaluated
+  Sizes sizes;
+  std::vector<Index> queryLengths, keyLengths;  ///< tokens per item, without padding
+  AttentionWeights parameters;                  ///< as used: given, drawn or read; null: absent
+  double factor = 1;                            ///< what multiplied QKᵀ: 1/√d_k, …
+  AttentionTrace attention;
+  /// Steps taken over unchanged from the previous trace, for the status line and tests.
+  int stepsComputed = 0;
+  int stepsReused = 0;
+  double seconds = 0;
+};
+using SharedTrace = std::shared_ptr<const Trace>;
+
+/// f(NamedTensor) for every array of the trace, in the order computed.
+template <class F>
+void forEachTensor(const Trace& trace, F&& f) {
+  forEachTensor(trace.attention, std::string(), f);
+}
+
+/// The array of that path; nullopt when the trace has none.
+std::optional<NamedTensor> findTensor(const Trace& trace, const std::string& path);
+
+/// A parameter as the weights table, save and the optimiser see it.
+struct NamedParameter {
+  std::string path;  ///< "attention.weights.wQ"
+  const SharedMatrix& matrix;
+  Axis rowAxis;
+  Axis columnAxis;
+};
+
+/// f(NamedParameter) for wQ, wK, wV, wO, bQ, bK, bV, bO, those that are present.
+template <class F>
+void forEachParameter(const AttentionWeights& weights, F&& f) {
+  const auto give = [&](const char* name, const SharedMatrix& matrix, Axis rows, Axis columns) {
+    if (matrix) f(NamedParameter{std::string("attention.weights.") + name, matrix, rows, columns});
+  };
+  give("wQ", weights.wQ, Axis::model, Axis::headKey);
+  give("wK", weights.wK, Axis::model, Axis::headKey);
+  give("wV", weights.wV, Axis::model, Axis::headValue);
+  give("wO", weights.wO, Axis::concat, Axis::output);
+  give("bQ", weights.bQ, Axis::position, Axis::headKey);
+  give("bK", weights.bK, Axis::position, Axis::headKey);
+  give("bV", weights.bV, Axis::position, Axis::headValue);
+  give("bO", weights.bO, Axis::position, Axis::output);
+}
+
+/// Tokens along the axis for one item, real ones only: query and position rows, or key rows.
+/// Empty for axes that aren't tokens.
+Tokens axisTokens(const Trace& trace, Axis axis, Index item);
+
+}  // namespace attention_lab

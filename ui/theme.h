@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QColor>
+#include <QFont>
+
+#include "ui/views/view_style.h"
+
+namespace attention_lab {
+
+/// The colours of the window and of figures. Text on its surface contrasts at least 4.5 : 1.
+struct Theme {
+  ThemeKind kind;
+  QColor window;      ///< behind the panels
+  QColor surface;     ///< panels, figure background
+  QColor border;      ///< quiet lines
+  QColor text;
+  QColor mutedText;   ///< captions, shapes; still 4.5 : 1
+  QColor accent;      ///< buttons, focus, sliders
+  QColor accentText;  ///< on accent
+  QColor query, key, value, attention;  ///< accents of borders, arrows and letters
+  QColor neutral;     ///< arrows and frames without a role
+  QColor pinned;      ///< frame of the pinned or pointed-at cell
+  QColor warning;     ///< row sums that aren't 1, errors
+};
+const Theme& theme(ThemeKind kind);
+
+/// {"DejaVu Sans", "Noto Sans CJK SC"}: asked for by name, as the default falls back to Japanese
+/// shapes for Chinese.
+QFont interfaceFont(double pointSize);
+
+}  // namespace attention_lab

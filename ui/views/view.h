@@ -1,0 +1,70 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <QRectF>
+#include <QSizeF>
+#include <QString>
+
+#include "core/document/trace.h"
+#include "ui/views/selection.h"
+#include "ui/views/view_style.h"
+
+class QPainter;
+
+namespace attention_lab {
+
+/// One way of looking at a trace. A view is a plain object that paints: the window's canvas, the
+/// figure writers and the command line all call paint(), so that a figure is what was seen.
+class View {
+ public:
+  virtual ~View() = default;
+
+  virtual QString id() const = 0;     ///< "chain", "weights", "position-curves"; never translated
+  virtual QString title() const = 0;  ///< translated
+
+  void setTrace(SharedTrace trace);
+  void setSelection(const Selection& selection);
+  void setStyle(const ViewStyle& style);
+  const SharedTrace& trace() const { return trace_; }
+  const Selection& selection() const { return selection_; }
+  const ViewStyle& style() const { return style_; }
+
+  /// Size in device-independent pixels at which everything is readable.
+  virtual QSizeF sizeHint() const = 0;
+  /// Why there is nothing to draw, in the user's words; empty when there is something.
+  virtual QString emptyText() const;
+  /// Draws into `area`, background included.
+  virtual void paint(QPainter& painter, const QRectF& area) const = 0;
+
+  /// The cell under a point of an `area` painted as above.
+  virtual std::optional<CellAddress> cellAt(const QPointF& point, const QRectF& area) const;
+  /// Where that cell is painted; a null rectangle when it isn't.
+  virtual QRectF cellRect(const CellAddress& cell, const QRectF& area) const;
+  /// The matrix (by its title or frame) under a point: what a click makes large.
+  virtual QString tensorAt(const QPointF& point, const QRectF& area) const;
+
+ protected:
+  /// Called after any of the three changed: drop what was cached for the old ones.
+  virtual void changed() {}
+
+ private:
+  SharedTrace trace_;
+  Selection selection_;
+  ViewStyle style_;
+};
+
+/// A line of the table of views. Trace arrays are views too: makeView("scores").
+struct ViewEntry {
+  const char* id;
+  std::unique_ptr<View> (*make)();
+};
+const std::vector<ViewEntry>& viewTable();
+/// Any id of the table, or the path of any trace array; null for an unknown word.
+std::unique_ptr<View> makeView(const QString& id);
+/// All ids, table first, then the trace arrays.
+std::vector<QString> viewIds();
+
+}  // namespace attention_lab

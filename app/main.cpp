@@ -1,1 +1,115 @@
-int main() { return 0; }
+#include <cstdio>
+#include <malloc.h>
+#include <memory>
+#include <vector>
+
+#include <QApplication>
+#include <QHashSeed>
+
+#include "app/commands/command.h"
+#include "app/commands/command_line.h"
+#include "ui/application_style.h"
+#include "ui/language.h"
+#include "ui/main_window.h"
+
+using namespace attention_lab;
+
+namespace {
+
+// Traces are made and dropped many times a second: memory that goes back to the system has to be
+// mapped and cleared again, which costs more than the computing. One arena keeps it here.
+void keepFreedMemory() {
+  constexpr int kLargestBlock = 32 << 20;
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_MMAP_THRESHOLD, kLargestBlock);
+  mallopt(M_TRIM_THRESHOLD, 16 * kLargestBlock);
+}
+
+void print(std::FILE* stream, const QString& text) {
+  const QByteArray bytes = text.toUtf8();
+  std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stream);
+}
+
+bool hasDisplay() {
+  return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
+         qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
+void describeApplication() {
+  QCoreApplication::setApplicationName("attention-lab");
+  QCoreApplication::setOrganizationName("attention-lab");
+  QCoreApplication::setApplicationVersion(ATTENTION_LAB_VERSION);
+}
+
+int runSubCommand(const Command& command, int argc, char** argv) {
+  if (!command.draws) {
+    const QCoreApplication application(argc, argv);
+    installLanguage(systemLanguage());
+    return command.run(QCoreApplication::arguments().mid(2));
+  }
+  qputenv("QT_QPA_PLATFORM", "offscreen");
+  const QApplication application(argc, argv);
+  installLanguage(systemLanguage());
+  return command.run(QCoreApplication::arguments().mid(2));
+}
+
+int printUsage(int argc, char** argv, std::FILE* stream, int status) {
+  const QCoreApplication application(argc, argv);
+  installLanguage(systemLanguage());
+  print(stream, usageText());
+  return status;
+}
+
+int refuseWithoutDisplay(int argc, char** argv) {
+  const QCoreApplication application(argc, argv);
+  installLanguage(systemLanguage());
+  printError(QCoreApplication::translate(
+      "commands", "no display here, so the window can’t open; these work without one:"));
+  print(stderr, usageText());
+  return kCouldNot;
+}
+
+int runWindow(int argc, char** argv) {
+  QApplication application(argc, argv);
+  QGuiApplication::setDesktopFileName("org.attentionlab.AttentionLab");
+  QCommandLineParser parser;
+  parser.addPositionalArgument("FILE", {}, "[FILE.attn …]");
+  parser.addOption(setOption());
+  parser.addOption({"language", {}, "en|zh_CN"});
+  installLanguage(systemLanguage());
+  std::vector<std::unique_ptr<MainWindow>> windows;
+  const int status = runCommand(parser, QCoreApplication::arguments().mid(1), [&] {
+    if (parser.isSet("language") && !installLanguage(parser.value("language"))) {
+      throw WrongUse{QCoreApplication::translate("commands", "--language wants one of %1")
+                         .arg(languages().join(", "))};
+    }
+    const std::vector<Setting> settings = settingsOf(parser);
+    QStringList files = parser.positionalArguments();
+    if (files.isEmpty()) files << QString();
+    for (const QString& file : files) {
+      windows.push_back(std::make_unique<MainWindow>());
+      windows.back()->show();
+      if (!file.isEmpty()) windows.back()->openFile(file, settings);
+    }
+  });
+  return windows.empty() ? status : QApplication::exec();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  keepFreedMemory();
+  describeApplication();
+  QHashSeed::setDeterministicGlobalSeed();  // the same bytes on every run
+  const QString first = argc > 1 ? QString::fromLocal8Bit(argv[1]) : QString();
+  for (const Command& command : commandTable()) {
+    if (first == QLatin1String(command.name)) return runSubCommand(command, argc, argv);
+  }
+  if (first == "--version" || first == "-v") {
+    print(stdout, QStringLiteral("attention-lab %1\n").arg(ATTENTION_LAB_VERSION));
+    return kDone;
+  }
+  if (first == "--help" || first == "-h") return printUsage(argc, argv, stdout, kDone);
+  if (!hasDisplay()) return refuseWithoutDisplay(argc, argv);
+  return runWindow(argc, argv);
+}

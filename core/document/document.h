@@ -10,6 +10,9 @@
 
 #include "core/math/matrix.h"
 #include "core/math/tensor.h"
+#include "core/model/attention_params.h"
+#include "core/model/mask.h"
+#include "core/position/positional_encoding.h"
 
 // The document as a plain value: what `NAME.attn` says, validated and typed. Copies are cheap:
 // arrays are shared and constant. Two documents are equal when every setting is and their arrays
@@ -19,7 +22,6 @@ namespace attention_lab {
 using Tokens = std::vector<std::string>;
 /// One list of tokens per batch item.
 using Sequences = std::vector<Tokens>;
-using SharedMatrix = std::shared_ptr<const Matrix>;
 /// One matrix per batch item, [token][d].
 using SharedMatrices = std::shared_ptr<const std::vector<Matrix>>;
 
@@ -35,51 +37,17 @@ struct EmbeddingSettings {
   bool operator==(const EmbeddingSettings&) const = default;
 };
 
-enum class PositionEncoding { none, sinusoidal, learned, rotary, alibi };
-struct PositionSettings {
-  PositionEncoding encoding = PositionEncoding::none;
-  SharedMatrix values;     ///< learned: (position, d_model); null: drawn from `seed`
-  std::uint32_t seed = 0;  ///< learned
-  double base = 10000;
-  Index first = 0;
-  /// Factor on the embedding; nullopt is "sqrt-d-model".
-  std::optional<double> embeddingScale = 1.0;
-  bool operator==(const PositionSettings&) const = default;
-};
-
-enum class ScalingKind { sqrtDk, dk, none, factor };
-struct Scaling {
-  ScalingKind kind = ScalingKind::sqrtDk;
-  double factor = 1;  ///< for ScalingKind::factor: multiplies QKᵀ
-  bool operator==(const Scaling&) const = default;
-};
-
-struct MaskSettings {
-  bool causal = false;
-  /// (1 or items, 1 or heads, n, m): 1 may attend, 0 may not. Null: absent.
-  std::shared_ptr<const Tensor> keep;
-  /// Same shapes; added to `scaled`, −∞ forbids.
-  std::shared_ptr<const Tensor> bias;
-  bool operator==(const MaskSettings&) const = default;
-};
-
 /// Projections skipped: q, k (item, head, token, d_k), v (item, head, token, d_v).
 struct GivenQkv {
   Tensor q, k, v;
 };
 
 enum class WeightSource { values, random, file };
-/// wQ, wK: (d_model, H·d_k); wV: (d_model, H·d_v); wO: (H·d_v, d_out); biases one row. Null: absent.
-struct AttentionWeights {
-  SharedMatrix wQ, wK, wV, wO;
-  SharedMatrix bQ, bK, bV, bO;
-  bool operator==(const AttentionWeights&) const = default;
-};
 struct WeightSettings {
   WeightSource source = WeightSource::random;
-  AttentionWeights values;  ///< values, and what was read for file
-  std::uint32_t seed = 0;   ///< random
-  double scale = 1;         ///< random
+  AttentionWeights values;        ///< values, and what was read for file
+  std::uint32_t seed = 0;         ///< random
+  double scale = 1;               ///< random
   bool outputProjection = false;  ///< random, one head: draw wO too
   std::string path, prefix;       ///< file
   bool operator==(const WeightSettings&) const = default;

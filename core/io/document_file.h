@@ -27,7 +27,8 @@ Document parseDocument(std::string_view text, const std::filesystem::path& folde
 
 /// The document as JSON: known keys in the format's order, defaults left out, unknown keys kept.
 nlohmann::ordered_json documentJson(const Document& document);
-/// UTF-8 text of it, number rows on one line, ends with a newline; the same bytes for the same value.
+/// UTF-8 text of it, number rows on one line, ends with a newline; the same bytes for the same
+/// value.
 std::string documentText(const Document& document);
 /// Writes it whole or not at all (see atomic_file.h). Throws FormatError with the reason.
 /// Arrays that were read from a file stay a reference when `file` is in the folder they were

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstddef>
+#include <memory>
 
 #include <Eigen/Core>
 
@@ -21,6 +21,6 @@ using ConstMapOf = Eigen::Map<const MatrixOf<Scalar>>;
 using Matrix = MatrixOf<double>;
 using RowVector = RowVectorOf<double>;
 using ConstMap = ConstMapOf<double>;
-using BoolMatrix = MatrixOf<bool>;
+using SharedMatrix = std::shared_ptr<const Matrix>;
 
 }  // namespace attention_lab

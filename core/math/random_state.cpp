@@ -31,7 +31,8 @@ double RandomState::normal() {
 
 Matrix RandomState::normals(Index rows, Index columns) {
   Matrix drawn(rows, columns);
-  for (Index i = 0; i < drawn.size(); ++i) drawn.data()[i] = normal();
+  for (Index i = 0; i < drawn.size(); ++i)
+    drawn.data()[i] = normal();
   return drawn;
 }
 

@@ -26,7 +26,8 @@ std::shared_ptr<Scalar[]> allocate(Index size) {
 
 std::string shapeText(const Shape& shape) {
   std::string text;
-  for (const Index extent : shape) text += (text.empty() ? "" : "×") + std::to_string(extent);
+  for (const Index extent : shape)
+    text += (text.empty() ? "" : "×") + std::to_string(extent);
   return text;
 }
 
@@ -49,6 +50,13 @@ TensorOf<Scalar> TensorOf<Scalar>::zero(Shape shape) {
   TensorOf tensor(std::move(shape));
   std::fill_n(tensor.edit(), tensor.size(), Scalar(0));
   return tensor;
+}
+
+template <class Scalar>
+TensorOf<Scalar> TensorOf<Scalar>::reshaped(Shape shape) const {
+  TensorOf other(*this);
+  other.shape_ = std::move(shape);
+  return other;
 }
 
 template class TensorOf<float>;

@@ -41,6 +41,9 @@ class TensorOf {
     return matrix(rank() == 4 ? item * shape_[1] + head : rank() == 3 ? item : 0);
   }
 
+  /// The same data under another shape of the same size.
+  TensorOf reshaped(Shape shape) const;
+
   /// Only for the one who made it, before it is shared.
   Scalar* edit() { return data_.get(); }
   MapOf<Scalar> editMatrix(Index which = 0) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 
 #include <QObject>
@@ -22,46 +23,85 @@ class DocumentModel : public QObject {
   Q_OBJECT
 
  public:
+  using Edit = std::function<Document(const Document&)>;
+  /// As above for edits that need the numbers the document now has.
+  using TraceEdit = std::function<Document(const Document&, const Trace&)>;
+
   explicit DocumentModel(QObject* parent = nullptr);
   ~DocumentModel() override;
 
   const Document& document() const { return document_; }
   const Selection& selection() const { return selection_; }
+  /// The last good trace; null before the first.
   const SharedTrace& trace() const { return trace_; }
+  /// Whether trace() is that of document(): nothing is being computed and nothing was refused.
+  bool traceIsCurrent() const { return trace_ && deliveredGeneration_ == generation_; }
   QUndoStack& undoStack() { return undoStack_; }
   /// Empty for a document that was never saved.
   const std::filesystem::path& filePath() const { return filePath_; }
+  /// Where the document's arrays were read from; stays when it is saved elsewhere.
+  const std::filesystem::path& arraysFolder() const { return arraysFolder_; }
   bool isModified() const { return !undoStack_.isClean(); }
 
   /// Replaces everything and clears the undo stack. `path` empty: an example or a new document.
   void reset(Document document, const std::filesystem::path& path);
   void markSaved(const std::filesystem::path& path);
+  /// The document with what is on the screen in its `view`, as it is saved.
+  Document documentToSave() const;
 
   /// Pushes one undo step and asks for a new trace. Steps with the same non-zero `gesture` merge; a
   /// step that ends where it began drops itself.
   void change(const QString& text, Document after, int gesture = 0);
+  /// change() with what `edit` makes of the document; within a gesture, of the document at the
+  /// gesture's start, so that dragging there and back loses nothing. False, and editRefused(), when
+  /// the edit throws an Error.
+  bool edit(const QString& text, const Edit& edit, int gesture = 0);
+  bool edit(const QString& text, const TraceEdit& edit, int gesture = 0);
   /// A number for a new gesture (one drag of a slider, one scrub of a cell).
-  int beginGesture() { return ++lastGesture_; }
+  int beginGesture();
+  /// The gesture's number is over; later edits start from the document as it is.
+  void endGesture();
 
   void select(const Selection& selection);
+  /// Colour map, numbers in cells, range: saved with the document, no step to undo.
+  void setViewState(const ViewState& view);
 
  signals:
-  void documentChanged();                ///< also after undo, redo and reset
-  void traceAvailable();                 ///< trace() is new
+  void documentChanged();  ///< also after undo, redo and reset
+  void documentReset();    ///< another document altogether; after documentChanged()
+  void evaluationStarted();
+  void traceAvailable();  ///< trace() is new
   void evaluationFailed(const Error& error);
+  void editRefused(const Error& error);
   void selectionChanged();
+  void viewStateChanged();
   void modifiedChanged(bool modified);
   void filePathChanged();
 
  private:
+  friend class DocumentCommand;
+  /// What undo and redo do: everything but what is on the screen is replaced.
+  void apply(const Document& document);
+  void requestTrace();
+  void deliver(std::uint64_t generation, const SharedTrace& trace);
+  void fail(std::uint64_t generation, const Error& error);
+  /// Drops what the new trace doesn't have.
+  void clampSelection();
+
   Document document_;
   Selection selection_;
   SharedTrace trace_;
   QUndoStack undoStack_;
   std::filesystem::path filePath_;
+  std::filesystem::path arraysFolder_;
   std::unique_ptr<EvaluationWorker> worker_;
   std::uint64_t generation_ = 0;
+  std::uint64_t deliveredGeneration_ = 0;
+  std::uint64_t resetGeneration_ = 0;
   int lastGesture_ = 0;
+  bool inGesture_ = false;
+  Document gestureDocument_;
+  SharedTrace gestureTrace_;
 };
 
 }  // namespace attention_lab

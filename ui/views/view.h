@@ -28,6 +28,8 @@ class View {
   void setTrace(SharedTrace trace);
   void setSelection(const Selection& selection);
   void setStyle(const ViewStyle& style);
+  /// The language changed: what was painted with the old words is out of date.
+  virtual void refresh() {}
   const SharedTrace& trace() const { return trace_; }
   const Selection& selection() const { return selection_; }
   const ViewStyle& style() const { return style_; }

@@ -1,0 +1,81 @@
+#include "app/commands/command_line.h"
+
+#include <cstdio>
+#include <new>
+
+#include <QCoreApplication>
+
+#include "app/commands/command.h"
+#include "core/error.h"
+#include "ui/language.h"
+
+namespace attention_lab {
+
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("commands", text);
+}
+
+void print(std::FILE* stream, const QString& text) {
+  const QByteArray bytes = text.toUtf8();
+  std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stream);
+}
+
+}  // namespace
+
+void printError(const QString& text) {
+  print(stderr, "attention-lab: " + text + "\n");
+}
+
+QCommandLineOption setOption() {
+  return {"set", tr("Change one key of the document, e.g. attention.scaling=none."),
+          QStringLiteral("PATH=VALUE")};
+}
+
+std::vector<Setting> settingsOf(const QCommandLineParser& parser) {
+  std::vector<Setting> settings;
+  for (const QString& text : parser.values("set")) {
+    const qsizetype equals = text.indexOf('=');
+    if (equals <= 0) throw WrongUse{tr("--set wants PATH=VALUE, found “%1”").arg(text)};
+    settings.push_back({text.left(equals).toStdString(), text.mid(equals + 1).toStdString()});
+  }
+  return settings;
+}
+
+int runCommand(QCommandLineParser& parser, const QStringList& arguments,
+               const std::function<void()>& body) {
+  parser.addHelpOption();
+  try {
+    // The parser takes the first word for the program's name.
+    if (!parser.parse(QStringList{"attention-lab"} + arguments)) throw WrongUse{parser.errorText()};
+    if (parser.isSet("help")) {
+      print(stdout, parser.helpText());
+      return kDone;
+    }
+    body();
+    return kDone;
+  } catch (const WrongUse& wrong) {
+    printError(wrong.text);
+    return kWrongUse;
+  } catch (const Error& error) {
+    printError(translated(error));
+  } catch (const std::bad_alloc&) {
+    printError(tr("not enough memory"));
+  }
+  return kCouldNot;
+}
+
+QString documentArgument(const QCommandLineParser& parser) {
+  const QStringList files = parser.positionalArguments();
+  if (files.isEmpty()) throw WrongUse{tr("which document? Name one .attn file")};
+  if (files.size() > 1) throw WrongUse{tr("one document at a time, found “%1” too").arg(files[1])};
+  return files.first();
+}
+
+QString outputArgument(const QCommandLineParser& parser) {
+  if (!parser.isSet("output")) throw WrongUse{tr("where to? Say -o FILE")};
+  return parser.value("output");
+}
+
+}  // namespace attention_lab

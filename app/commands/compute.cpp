@@ -1,0 +1,56 @@
+#include "app/commands/compute.h"
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+
+#include "app/commands/command_line.h"
+#include "core/document/evaluate.h"
+#include "core/io/array_file.h"
+#include "core/io/atomic_file.h"
+#include "core/io/document_file.h"
+
+namespace attention_lab {
+
+namespace {
+
+QString tr(const char* text) {
+  return QCoreApplication::translate("commands", text);
+}
+
+const ArrayWriter& writerFor(const QString& file) {
+  QStringList endings;
+  for (const ArrayWriter& writer : arrayWriters()) {
+    const auto ending = QString::fromLatin1(writer.extension);
+    if (file.endsWith(ending, Qt::CaseInsensitive)) return writer;
+    endings << ending;
+  }
+  throw WrongUse{tr("“%1” should end with one of %2").arg(file, endings.join(", "))};
+}
+
+}  // namespace
+
+QString computeSummary() {
+  return tr("writes every array of a document’s attention to a file");
+}
+
+int runCompute(const QStringList& arguments) {
+  QCommandLineParser parser;
+  parser.setApplicationDescription("attention-lab compute: " + computeSummary());
+  parser.addPositionalArgument("DOC", tr("The document, a .attn file."), "compute DOC");
+  parser.addOption({{"o", "output"}, tr("Where to: .npz, .json or .safetensors."), "TRACE"});
+  parser.addOption({"only", tr("Only these arrays, e.g. weights,z."), "NAMES"});
+  parser.addOption(setOption());
+  return runCommand(parser, arguments, [&] {
+    const QString document = documentArgument(parser);
+    const QString output = outputArgument(parser);
+    const ArrayWriter& writer = writerFor(output);
+    std::vector<std::string> only;
+    for (const QString& name : parser.value("only").split(',', Qt::SkipEmptyParts)) {
+      only.push_back(name.trimmed().toStdString());
+    }
+    const SharedTrace trace = evaluate(readDocument(document.toStdString(), settingsOf(parser)));
+    writeFileAtomically(output.toStdString(), writer.bytes(traceArrays(*trace, only)));
+  });
+}
+
+}  // namespace attention_lab

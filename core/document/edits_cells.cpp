@@ -1,0 +1,286 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "core/document/edits.h"
+#include "core/document/embed.h"
+#include "core/error.h"
+
+namespace attention_lab {
+
+namespace {
+
+constexpr std::string_view kWeightPath = "attention.weights.";
+
+struct WeightName {
+  std::string_view name;
+  SharedMatrix AttentionWeights::*matrix;
+  bool projection;  ///< skipped when q, k, v are given
+};
+constexpr WeightName kWeights[] = {
+    {"wQ", &AttentionWeights::wQ, true}, {"wK", &AttentionWeights::wK, true},
+    {"wV", &AttentionWeights::wV, true}, {"wO", &AttentionWeights::wO, false},
+    {"bQ", &AttentionWeights::bQ, true}, {"bK", &AttentionWeights::bK, true},
+    {"bV", &AttentionWeights::bV, true}, {"bO", &AttentionWeights::bO, false},
+};
+
+const WeightName* findWeight(std::string_view path) {
+  if (!path.starts_with(kWeightPath)) return nullptr;
+  const auto* place = std::find_if(std::begin(kWeights), std::end(kWeights), [&](const auto& w) {
+    return w.name == path.substr(kWeightPath.size());
+  });
+  return place == std::end(kWeights) ? nullptr : place;
+}
+
+Tensor GivenQkv::*findGiven(std::string_view path) {
+  if (path == "q") return &GivenQkv::q;
+  if (path == "k") return &GivenQkv::k;
+  if (path == "v") return &GivenQkv::v;
+  return nullptr;
+}
+
+bool isEditableWeight(const Document& document, const WeightName& weight) {
+  const AttentionSettings& attention = document.attention;
+  if (attention.given && weight.projection) return false;
+  if (attention.weights.source != WeightSource::random) {
+    return attention.weights.values.*weight.matrix != nullptr;
+  }
+  if (attention.given || weight.name.front() == 'b') return false;
+  return weight.projection || attention.heads > 1 || attention.weights.outputProjection;
+}
+
+void wantEditable(const Document& document, const std::string& tensor) {
+  if (isEditable(document, tensor)) return;
+  throw ShapeError(tensor, {CORE_TEXT("core", "is computed here and can't be edited"), {}});
+}
+
+void wantCell(const CellAddress& cell, Index rows, Index columns) {
+  if (cell.row >= 0 && cell.row < rows && cell.column >= 0 && cell.column < columns) return;
+  throw ShapeError(cell.tensor, {CORE_TEXT("core", "there is no cell [%1, %2]: the array is %3"),
+                                 {std::to_string(cell.row + 1), std::to_string(cell.column + 1),
+                                  shapeText({rows, columns})}});
+}
+
+void wantIndex(const char* place, Index index, Index size) {
+  if (index >= 0 && index < size) return;
+  throw ShapeError(place, {CORE_TEXT("core", "there is no %1: there are %2"),
+                           {std::to_string(index + 1), std::to_string(size)}});
+}
+
+void wantFinite(const std::string& place, bool finite) {
+  if (finite) return;
+  throw FormatError(place, {CORE_TEXT("core", "wanted a finite number"), {}});
+}
+
+const Sequences& keyTokens(const Document& document) {
+  return document.context ? *document.context : document.sequences;
+}
+
+Index lengthOf(const Sequences& sequences, Index item) {
+  wantIndex("item", item, static_cast<Index>(sequences.size()));
+  return static_cast<Index>(sequences[static_cast<std::size_t>(item)].size());
+}
+
+SharedMatrix withValue(const Matrix& old, const CellAddress& cell, double value) {
+  wantCell(cell, old.rows(), old.cols());
+  auto changed = std::make_shared<Matrix>(old);
+  (*changed)(cell.row, cell.column) = value;
+  return changed;
+}
+
+// The parameters in use become given values: those of the trace when it is of these settings.
+void giveWeights(Document& document, const Trace& trace) {
+  WeightSettings& weights = document.attention.weights;
+  if (weights.source == WeightSource::random) {
+    const Sizes sizes = resolveSizes(document);
+    const bool current = trace.document.attention.weights == weights &&
+                         trace.sizes.dModel == sizes.dModel && trace.sizes.heads == sizes.heads &&
+                         trace.sizes.dK == sizes.dK && trace.sizes.dV == sizes.dV &&
+                         !trace.document.attention.given;
+    weights.values = current ? trace.parameters : resolveParameters(document, sizes);
+  }
+  weights.source = WeightSource::values;
+  weights.path.clear();
+  weights.prefix.clear();
+}
+
+// The embeddings in use, before scaling, become given values.
+void giveEmbedding(Document& document) {
+  EmbeddingSettings& embedding = document.embedding;
+  if (embedding.source == EmbeddingSource::random || embedding.source == EmbeddingSource::oneHot) {
+    Document unscaled = document;
+    unscaled.position.embeddingScale = 1;
+    const Embedded embedded = embed(unscaled, resolveSizes(document));
+    const auto rows = [](const Tensor& vectors, const Sequences& sequences) {
+      auto values = std::make_shared<std::vector<Matrix>>();
+      Index item = 0;
+      for (const Tokens& tokens : sequences) {
+        values->push_back(vectors.matrix(item++).topRows(static_cast<Index>(tokens.size())));
+      }
+      return values;
+    };
+    embedding.values = rows(embedded.x, document.sequences);
+    embedding.contextValues =
+        document.context ? SharedMatrices(rows(embedded.context, *document.context)) : nullptr;
+  }
+  embedding.source = EmbeddingSource::values;
+  embedding.path.clear();
+  embedding.name.clear();
+}
+
+void setEmbedding(Document& document, const CellAddress& cell, Index item, double value) {
+  giveEmbedding(document);
+  EmbeddingSettings& embedding = document.embedding;
+  SharedMatrices& shared = cell.tensor == "context" ? embedding.contextValues : embedding.values;
+  wantIndex("item", item, static_cast<Index>(shared->size()));
+  auto changed = std::make_shared<std::vector<Matrix>>(*shared);
+  Matrix& rows = (*changed)[static_cast<std::size_t>(item)];
+  wantCell(cell, rows.rows(), rows.cols());
+  rows(cell.row, cell.column) = value;
+  shared = changed;
+}
+
+void setPosition(Document& document, const CellAddress& cell, double value) {
+  PositionSettings& position = document.position;
+  const Sizes sizes = resolveSizes(document);
+  const Index longest = std::max(sizes.queries, sizes.keys);
+  const Matrix table = position.values
+                           ? *position.values
+                           : positionalEncoding(position.encoding)
+                                 .addToEmbedding(position, longest, sizes.dModel, longest);
+  position.values = withValue(table, cell, value);
+}
+
+void setGiven(Document& document, const CellAddress& cell, Index item, Index head, double value) {
+  GivenQkv given = *document.attention.given;
+  Tensor& array = given.*findGiven(cell.tensor);
+  wantIndex("head", head, array.shape()[1]);
+  wantCell(cell, lengthOf(cell.tensor == "q" ? document.sequences : keyTokens(document), item),
+           array.columns());
+  Tensor changed(array.shape());
+  std::copy_n(array.data(), array.size(), changed.edit());
+  changed.editMatrix(item * array.shape()[1] + head)(cell.row, cell.column) = value;
+  array = changed;
+  document.attention.given = std::make_shared<const GivenQkv>(std::move(given));
+}
+
+// A copy of a mask with one cell set, for the item and head that the mask has a matrix for.
+std::shared_ptr<const Tensor> withMaskCell(const Tensor& mask, const CellAddress& cell, Index item,
+                                           Index head, double value) {
+  Tensor changed(mask.shape());
+  std::copy_n(mask.data(), mask.size(), changed.edit());
+  const Index i = mask.shape()[0] == 1 ? 0 : item;
+  const Index h = mask.shape()[1] == 1 ? 0 : head;
+  changed.editMatrix(i * mask.shape()[1] + h)(cell.row, cell.column) = value;
+  return std::make_shared<const Tensor>(changed);
+}
+
+// The causal mask as cells that can be changed one by one.
+void spellOutCausal(MaskSettings& mask) {
+  Tensor keep(mask.keep->shape());
+  std::copy_n(mask.keep->data(), mask.keep->size(), keep.edit());
+  for (Index which = 0; which < keep.matrixCount(); ++which) {
+    MapOf<double> matrix = keep.editMatrix(which);
+    matrix.triangularView<Eigen::StrictlyUpper>().setZero();
+  }
+  mask.keep = std::make_shared<const Tensor>(keep);
+  mask.causal = false;
+}
+
+void setMask(Document& document, const CellAddress& cell, Index item, Index head, bool allow) {
+  const Sizes sizes = resolveSizes(document);
+  wantIndex("head", head, sizes.heads);
+  wantCell(cell, lengthOf(document.sequences, item), lengthOf(keyTokens(document), item));
+  MaskSettings& mask = document.attention.mask;
+  const bool causalForbids = mask.causal && cell.column > cell.row;
+  if (!allow && causalForbids) return;
+  const bool biasForbids =
+      mask.bias && std::isinf(maskMatrix(*mask.bias, item, head)(cell.row, cell.column));
+  if (allow && biasForbids) mask.bias = withMaskCell(*mask.bias, cell, item, head, 0);
+  if (!mask.keep) {
+    if (allow && !causalForbids) return;
+    Tensor open({1, 1, sizes.queries, sizes.keys});
+    std::fill_n(open.edit(), open.size(), 1.0);
+    mask.keep = std::make_shared<const Tensor>(open);
+  }
+  if (allow && causalForbids) spellOutCausal(mask);
+  if ((maskMatrix(*mask.keep, item, head)(cell.row, cell.column) != 0) == allow) return;
+  mask.keep = withMaskCell(*mask.keep, cell, item, head, allow ? 1 : 0);
+}
+
+}  // namespace
+
+bool isEditable(const Document& document, const std::string& tensor) {
+  const bool projected = !document.attention.given;
+  if (tensor == "x") return projected;
+  if (tensor == "context") return projected && document.context;
+  if (tensor == "position") {
+    return projected && document.position.encoding == PositionEncoding::learned;
+  }
+  if (findGiven(tensor) != nullptr) return !projected;
+  if (tensor == "masked") return true;
+  const WeightName* weight = findWeight(tensor);
+  return weight != nullptr && isEditableWeight(document, *weight);
+}
+
+Document withCell(const Document& document, const Trace& trace, const CellAddress& cell, Index item,
+                  Index head, double value) {
+  wantEditable(document, cell.tensor);
+  wantFinite(cell.tensor, std::isfinite(value));
+  Document changed = document;
+  if (const WeightName* weight = findWeight(cell.tensor)) {
+    giveWeights(changed, trace);
+    SharedMatrix& matrix = changed.attention.weights.values.*weight->matrix;
+    matrix = withValue(*matrix, cell, value);
+  } else if (cell.tensor == "position") {
+    setPosition(changed, cell, value);
+  } else if (cell.tensor == "masked") {
+    setMask(changed, cell, item, head, value != 0);
+  } else if (findGiven(cell.tensor) != nullptr) {
+    setGiven(changed, cell, item, head, value);
+  } else {
+    setEmbedding(changed, cell, item, value);
+  }
+  return changed;
+}
+
+Document withParameter(const Document& document, const Trace& trace, const std::string& path,
+                       const Matrix& values) {
+  const WeightName* weight = findWeight(path);
+  if (weight == nullptr) {
+    throw ShapeError(path, {CORE_TEXT("core", "is not a parameter"), {}});
+  }
+  wantEditable(document, path);
+  wantFinite(path, values.allFinite());
+  Document changed = document;
+  giveWeights(changed, trace);
+  SharedMatrix& matrix = changed.attention.weights.values.*weight->matrix;
+  if (values.rows() != matrix->rows() || values.cols() != matrix->cols()) {
+    throw ShapeError(path, {CORE_TEXT("core", "wanted an array of %1, found %2"),
+                            {shapeText({matrix->rows(), matrix->cols()}),
+                             shapeText({values.rows(), values.cols()})}});
+  }
+  matrix = std::make_shared<const Matrix>(values);
+  return changed;
+}
+
+Document withWeightSeed(const Document& document, std::uint32_t seed) {
+  const Sizes sizes = resolveSizes(document);
+  Document changed = document;
+  WeightSettings& weights = changed.attention.weights;
+  if (weights.source != WeightSource::random && weights.values.wO) weights.outputProjection = true;
+  weights.source = WeightSource::random;
+  weights.values = {};
+  weights.path.clear();
+  weights.prefix.clear();
+  weights.seed = seed;
+  if (changed.attention.given) return changed;
+  if (resolveSizes(changed).dK != sizes.dK) changed.attention.dK = sizes.dK;
+  if (resolveSizes(changed).dV != sizes.dV) changed.attention.dV = sizes.dV;
+  return changed;
+}
+
+}  // namespace attention_lab

@@ -1,0 +1,330 @@
+#include "core/document/evaluate.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "core/document/embed.h"
+#include "core/error.h"
+#include "core/model/multi_head_attention.h"
+
+namespace attention_lab {
+
+namespace {
+
+// In double, as sizes that a file asks for may overflow integers.
+double elementCount(const Sizes& sizes) {
+  const auto B = static_cast<double>(sizes.items);
+  const auto H = static_cast<double>(sizes.heads);
+  const auto n = static_cast<double>(sizes.queries);
+  const auto m = static_cast<double>(sizes.keys);
+  const auto d = static_cast<double>(sizes.dModel);
+  const auto dK = static_cast<double>(sizes.dK);
+  const auto dV = static_cast<double>(sizes.dV);
+  const double inputs = 2 * B * n * d + n * d + (sizes.crossAttention ? 2 * B * m * d : 0);
+  const double projected = 2 * B * H * ((n + m) * dK + m * dV);
+  const double squares = 4 * B * H * n * m;
+  const double outputs = 2 * B * n * H * dV + B * n * static_cast<double>(sizes.dOut);
+  const double weights = d * H * (2 * dK + dV) + H * dV * static_cast<double>(sizes.dOut);
+  return inputs + projected + squares + outputs + weights;
+}
+
+std::string gibibytes(double bytes) {
+  std::array<char, 32> text{};
+  const double value = std::round(bytes / 1073741824.0 * 100.0) / 100.0;
+  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+  return {text.data(), end};
+}
+
+// The most tokens per item with everything else as it is, found by halving.
+Index tokensThatFit(Sizes sizes, double budget) {
+  Index low = 0;
+  Index high = std::max(sizes.queries, sizes.keys);
+  while (low + 1 < high) {
+    const Index middle = low + (high - low) / 2;
+    sizes.queries = middle;
+    sizes.keys = middle;
+    (elementCount(sizes) * sizeof(double) <= budget ? low : high) = middle;
+  }
+  return low;
+}
+
+void checkBudget(const Sizes& sizes, const TraceScope& scope) {
+  const double needed = elementCount(sizes) * sizeof(double);
+  const auto budget = static_cast<double>(scope.memoryBudget);
+  if (needed <= budget) return;
+  throw LimitError(
+      "sequences",
+      {CORE_TEXT("core",
+                 "%1 × %2 scores (heads: %3, items: %4) need %5 GiB with all that goes with "
+                 "them; %6 GiB are allowed: about %7 tokens would fit"),
+       {std::to_string(sizes.queries), std::to_string(sizes.keys), std::to_string(sizes.heads),
+        std::to_string(sizes.items), gibibytes(needed), gibibytes(budget),
+        std::to_string(tokensThatFit(sizes, budget))}});
+}
+
+Lengths tokenCounts(const Sequences& sequences) {
+  Lengths lengths;
+  for (const Tokens& tokens : sequences)
+    lengths.push_back(static_cast<Index>(tokens.size()));
+  return lengths;
+}
+
+// input + table on each item's real rows.
+Tensor addPosition(const Tensor& input, const Matrix& table, const Lengths& lengths) {
+  Tensor sum(input.shape());
+  for (Index item = 0; item < input.matrixCount(); ++item) {
+    const Index length = lengths[static_cast<std::size_t>(item)];
+    MapOf<double> out = sum.editMatrix(item);
+    out = input.matrix(item);
+    out.topRows(length) += table.topRows(length);
+  }
+  return sum;
+}
+
+// rows: (B, H, n, d) as given, with 0 in the rows of padding.
+Tensor withoutPadding(const Tensor& rows, const Lengths& lengths) {
+  const Index heads = rows.shape()[1];
+  if (std::all_of(lengths.begin(), lengths.end(), [&](Index n) { return n == rows.rows(); })) {
+    return rows;
+  }
+  Tensor kept = Tensor::zero(rows.shape());
+  for (Index i = 0; i < rows.matrixCount(); ++i) {
+    const Index length = lengths[static_cast<std::size_t>(i / heads)];
+    kept.editMatrix(i).topRows(length) = rows.matrix(i).topRows(length);
+  }
+  return kept;
+}
+
+// One evaluation: each step looks whether the previous trace made the same array from the same
+// inputs, told by the identity of their data, and computes otherwise.
+class Evaluation {
+ public:
+  Evaluation(const Document& document, const TraceScope& scope, std::stop_token stop,
+             const SharedTrace& previous)
+      : previous_(previous ? *previous : nothing()),
+        before_(previous_.attention),
+        stop_(std::move(stop)),
+        trace_(std::make_shared<Trace>()),
+        now_(trace_->attention) {
+    trace_->document = document;
+    trace_->sizes = resolveSizes(document);
+    checkBudget(trace_->sizes, scope);
+    trace_->queryLengths = tokenCounts(document.sequences);
+    trace_->keyLengths = document.context ? tokenCounts(*document.context) : trace_->queryLengths;
+    trace_->factor = scalingFactor(document.attention.scaling, trace_->sizes.dK);
+  }
+
+  SharedTrace run() {
+    const auto start = std::chrono::steady_clock::now();
+    parameters();
+    if (document().attention.given) {
+      takeGiven();
+    } else {
+      inputs();
+      positions();
+      projections();
+    }
+    attention();
+    outputs();
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    trace_->seconds = taken.count();
+    return trace_;
+  }
+
+ private:
+  static const Trace& nothing() {
+    static const Trace empty = [] {
+      Trace trace;
+      trace.document.sequences.clear();
+      return trace;
+    }();
+    return empty;
+  }
+
+  const Document& document() const { return trace_->document; }
+  const AttentionWeights& weights() const { return trace_->parameters; }
+
+  template <class Compute>
+  void step(Tensor AttentionTrace::*array, bool sameInputs, Compute&& compute) {
+    if (stop_.stop_requested()) throw Cancelled();
+    const bool reuse = sameInputs && !(before_.*array).empty();
+    now_.*array = reuse ? before_.*array : compute();
+    ++(reuse ? trace_->stepsReused : trace_->stepsComputed);
+  }
+
+  bool same(Tensor AttentionTrace::*array) const {
+    return (now_.*array).sharesDataWith(before_.*array) &&
+           (now_.*array).shape() == (before_.*array).shape();
+  }
+
+  bool sameLengths() const {
+    return trace_->queryLengths == previous_.queryLengths &&
+           trace_->keyLengths == previous_.keyLengths;
+  }
+
+  void parameters() {
+    const Sizes& sizes = trace_->sizes;
+    const Sizes& old = previous_.sizes;
+    const bool sameSizes = sizes.dModel == old.dModel && sizes.heads == old.heads &&
+                           sizes.dK == old.dK && sizes.dV == old.dV;
+    const bool reuse = sameSizes &&
+                       document().attention.weights == previous_.document.attention.weights &&
+                       document().attention.given == previous_.document.attention.given;
+    trace_->parameters =
+        reuse ? previous_.parameters : resolveParameters(document(), trace_->sizes);
+  }
+
+  void takeGiven() {
+    const GivenQkv& given = *document().attention.given;
+    const bool sameSettings = document().attention.given == previous_.document.attention.given &&
+                              document().position == previous_.document.position && sameLengths();
+    const bool rotary = document().position.encoding == PositionEncoding::rotary;
+    const Lengths& queries = trace_->queryLengths;
+    const Lengths& keys = trace_->keyLengths;
+    const auto turned = [&](const Tensor& rows, const Lengths& lengths) {
+      return rotary ? rotateHeads(rows, document().position, lengths)
+                    : withoutPadding(rows, lengths);
+    };
+    step(&AttentionTrace::q, sameSettings, [&] { return turned(given.q, queries); });
+    step(&AttentionTrace::k, sameSettings, [&] { return turned(given.k, keys); });
+    step(&AttentionTrace::v, sameSettings, [&] { return withoutPadding(given.v, keys); });
+  }
+
+  void inputs() {
+    const Document& old = previous_.document;
+    const bool reuse = document().embedding == old.embedding &&
+                       document().position.embeddingScale == old.position.embeddingScale &&
+                       document().sequences == old.sequences && document().context == old.context &&
+                       document().target == old.target;
+    Embedded embedded;
+    if (!reuse || before_.x.empty()) embedded = embed(document(), trace_->sizes);
+    step(&AttentionTrace::x, reuse, [&] { return embedded.x; });
+    if (document().context) {
+      step(&AttentionTrace::context, reuse, [&] { return embedded.context; });
+    }
+  }
+
+  void positions() {
+    const auto add = positionalEncoding(document().position.encoding).addToEmbedding;
+    if (add == nullptr) {
+      now_.xIn = now_.x;
+      now_.contextIn = now_.context;
+      return;
+    }
+    const Sizes& sizes = trace_->sizes;
+    const Index positions = std::max(sizes.queries, sizes.keys);
+    const bool reuse = document().position == previous_.document.position &&
+                       sizes.queries == previous_.sizes.queries &&
+                       sizes.keys == previous_.sizes.keys && sizes.dModel == previous_.sizes.dModel;
+    Matrix table;
+    const auto tableRows = [&]() -> const Matrix& {
+      if (table.size() == 0) {
+        table = add(document().position, positions, sizes.dModel, positions);
+      }
+      return table;
+    };
+    step(&AttentionTrace::position, reuse, [&] {
+      Tensor encoding({sizes.queries, sizes.dModel});
+      encoding.editMatrix() = tableRows().topRows(sizes.queries);
+      return encoding;
+    });
+    step(&AttentionTrace::xIn, reuse && same(&AttentionTrace::x),
+         [&] { return addPosition(now_.x, tableRows(), trace_->queryLengths); });
+    if (now_.context.empty()) return;
+    step(&AttentionTrace::contextIn, reuse && same(&AttentionTrace::context),
+         [&] { return addPosition(now_.context, tableRows(), trace_->keyLengths); });
+  }
+
+  Tensor project(const Tensor& input, const SharedMatrix& weight, const SharedMatrix& bias,
+                 const Lengths& lengths, bool turn) const {
+    Tensor rows = projectHeads(input, *weight, bias.get(), trace_->sizes.heads, lengths, stop_);
+    return turn ? rotateHeads(rows, document().position, lengths) : rows;
+  }
+
+  void projections() {
+    const AttentionWeights& old = previous_.parameters;
+    const auto source = now_.context.empty() ? &AttentionTrace::xIn : &AttentionTrace::contextIn;
+    const bool rotary = document().position.encoding == PositionEncoding::rotary;
+    const bool sameTurn =
+        (!rotary && previous_.document.position.encoding != PositionEncoding::rotary) ||
+        document().position == previous_.document.position;
+    const bool sameHeads = trace_->sizes.heads == previous_.sizes.heads && sameLengths();
+    const auto reuse = [&](Tensor AttentionTrace::*input, const SharedMatrix AttentionWeights::*w,
+                           const SharedMatrix AttentionWeights::*b) {
+      return sameHeads && same(input) && weights().*w == old.*w && weights().*b == old.*b;
+    };
+    using W = AttentionWeights;
+    step(&AttentionTrace::q, sameTurn && reuse(&AttentionTrace::xIn, &W::wQ, &W::bQ), [&] {
+      return project(now_.xIn, weights().wQ, weights().bQ, trace_->queryLengths, rotary);
+    });
+    step(&AttentionTrace::k, sameTurn && reuse(source, &W::wK, &W::bK), [&] {
+      return project(now_.*source, weights().wK, weights().bK, trace_->keyLengths, rotary);
+    });
+    step(&AttentionTrace::v, reuse(source, &W::wV, &W::bV), [&] {
+      return project(now_.*source, weights().wV, weights().bV, trace_->keyLengths, false);
+    });
+  }
+
+  void attention() {
+    const AttentionSettings& settings = document().attention;
+    const AttentionSettings& old = previous_.document.attention;
+    const PositionSettings& position = document().position;
+    const auto biases = [](const PositionSettings& p) {
+      return positionalEncoding(p.encoding).biasScores;
+    };
+    step(&AttentionTrace::scores, same(&AttentionTrace::q) && same(&AttentionTrace::k),
+         [&] { return attentionScores(now_.q, now_.k, stop_); });
+    const bool sameScale = trace_->factor == previous_.factor &&
+                           settings.temperature == old.temperature &&
+                           biases(position) == biases(previous_.document.position);
+    step(&AttentionTrace::scaled, sameScale && sameLengths() && same(&AttentionTrace::scores), [&] {
+      return scaleScores(now_.scores, trace_->factor, settings.temperature, position,
+                         trace_->queryLengths, stop_);
+    });
+    step(&AttentionTrace::masked,
+         settings.mask == old.mask && sameLengths() && same(&AttentionTrace::scaled), [&] {
+           return maskScores(now_.scaled, settings.mask, trace_->queryLengths, trace_->keyLengths,
+                             stop_);
+         });
+    step(&AttentionTrace::weights, same(&AttentionTrace::masked),
+         [&] { return attentionWeights(now_.masked, stop_); });
+    step(&AttentionTrace::z, same(&AttentionTrace::weights) && same(&AttentionTrace::v),
+         [&] { return weightValues(now_.weights, now_.v, stop_); });
+  }
+
+  void outputs() {
+    step(&AttentionTrace::concat, same(&AttentionTrace::z), [&] { return concatHeads(now_.z); });
+    const AttentionWeights& old = previous_.parameters;
+    const bool sameWeights = weights().wO == old.wO && weights().bO == old.bO && sameLengths();
+    step(&AttentionTrace::output, sameWeights && same(&AttentionTrace::concat), [&] {
+      if (!weights().wO && !weights().bO) return now_.concat;
+      const Index columns = now_.concat.columns();
+      const Matrix weight = weights().wO ? *weights().wO : Matrix::Identity(columns, columns);
+      return projectOutput(now_.concat, weight, weights().bO.get(), trace_->queryLengths);
+    });
+  }
+
+  const Trace& previous_;
+  const AttentionTrace& before_;
+  std::stop_token stop_;
+  std::shared_ptr<Trace> trace_;
+  AttentionTrace& now_;
+};
+
+}  // namespace
+
+std::size_t traceBytes(const Sizes& sizes) {
+  return static_cast<std::size_t>(std::min(elementCount(sizes) * sizeof(double), 9e18));
+}
+
+SharedTrace evaluate(const Document& document, const TraceScope& scope, std::stop_token stop,
+                     const SharedTrace& previous) {
+  return Evaluation(document, scope, std::move(stop), previous).run();
+}
+
+}  // namespace attention_lab

@@ -1,0 +1,161 @@
+#include "core/io/state_dict.h"
+
+#include <memory>
+
+#include "core/error.h"
+
+namespace attention_lab {
+
+namespace {
+
+/// Finds arrays by their names behind the prefix.
+class StateDict {
+ public:
+  StateDict(const std::vector<NamedArray>& arrays, std::string prefix)
+      : arrays_(arrays), prefix_(std::move(prefix)) {}
+
+  /// Null when there is none.
+  const NamedArray* find(const std::string& name) const {
+    for (const std::string& spelled :
+         {prefix_ + name, prefix_ + "." + name, prefix_ + "attention.weights." + name}) {
+      for (const NamedArray& array : arrays_) {
+        if (array.name == spelled) return &array;
+      }
+    }
+    return nullptr;
+  }
+
+  const NamedArray& require(const std::string& name) const {
+    if (const NamedArray* array = find(name)) return *array;
+    throw FormatError(prefix_ + name,
+                      {CORE_TEXT("core", "is missing; the file has %1"), {nameList(arrays_)}});
+  }
+
+ private:
+  const std::vector<NamedArray>& arrays_;
+  std::string prefix_;
+};
+
+ConstMap matrixOf(const NamedArray& array) {
+  if (array.values.rank() != 2 || array.values.empty()) {
+    throw ShapeError(array.name, {CORE_TEXT("core", "wanted a matrix, found an array of %1"),
+                                  {shapeText(array.values.shape())}});
+  }
+  return array.values.matrix();
+}
+
+/// Also a matrix of one row.
+ConstMap rowOf(const NamedArray& array) {
+  const Tensor& values = array.values;
+  if (values.empty() || values.size() != values.columns()) {
+    throw ShapeError(array.name, {CORE_TEXT("core", "wanted one row, found an array of %1"),
+                                  {shapeText(values.shape())}});
+  }
+  return {values.data(), 1, values.size()};
+}
+
+template <class Expression>
+SharedMatrix share(const Expression& expression) {
+  return std::make_shared<const Matrix>(expression);
+}
+
+SharedMatrix sharedMatrix(const NamedArray* array) {
+  return array == nullptr ? nullptr : share(matrixOf(*array));
+}
+
+SharedMatrix sharedTransposed(const NamedArray* array) {
+  return array == nullptr ? nullptr : share(matrixOf(*array).transpose());
+}
+
+SharedMatrix sharedRow(const NamedArray* array) {
+  return array == nullptr ? nullptr : share(rowOf(*array));
+}
+
+void wantThirds(const NamedArray& array, Index extent) {
+  if (extent % 3 == 0) return;
+  throw ShapeError(array.name,
+                   {CORE_TEXT("core",
+                              "wanted q, k and v one after the other, so a multiple of 3; "
+                              "found an array of %1"),
+                    {shapeText(array.values.shape())}});
+}
+
+void readPackedProjection(const NamedArray& array, AttentionWeights& weights) {
+  const ConstMap all = matrixOf(array);  // (3·d, d)
+  wantThirds(array, all.rows());
+  const Index d = all.rows() / 3;
+  weights.wQ = share(all.topRows(d).transpose());
+  weights.wK = share(all.middleRows(d, d).transpose());
+  weights.wV = share(all.bottomRows(d).transpose());
+}
+
+void readPackedBias(const NamedArray& array, AttentionWeights& weights) {
+  const ConstMap all = rowOf(array);  // (3·d)
+  wantThirds(array, all.cols());
+  const Index d = all.cols() / 3;
+  weights.bQ = share(all.leftCols(d));
+  weights.bK = share(all.middleCols(d, d));
+  weights.bV = share(all.rightCols(d));
+}
+
+AttentionWeights torchWeights(const StateDict& dict) {
+  for (const char* name : {"bias_k", "bias_v"}) {
+    if (const NamedArray* array = dict.find(name)) {
+      throw FormatError(array->name, {CORE_TEXT("core",
+                                                "keys and values that a layer adds to the "
+                                                "sequence are not supported"),
+                                      {}});
+    }
+  }
+  AttentionWeights weights;
+  if (const NamedArray* packed = dict.find("in_proj_weight")) {
+    readPackedProjection(*packed, weights);
+  } else {
+    weights.wQ = sharedTransposed(&dict.require("q_proj_weight"));
+    weights.wK = sharedTransposed(&dict.require("k_proj_weight"));
+    weights.wV = sharedTransposed(&dict.require("v_proj_weight"));
+  }
+  if (const NamedArray* bias = dict.find("in_proj_bias")) readPackedBias(*bias, weights);
+  weights.wO = sharedTransposed(dict.find("out_proj.weight"));
+  weights.bO = sharedRow(dict.find("out_proj.bias"));
+  return weights;
+}
+
+AttentionWeights ownWeights(const StateDict& dict) {
+  AttentionWeights weights;
+  weights.wQ = sharedMatrix(&dict.require("wQ"));
+  weights.wK = sharedMatrix(&dict.require("wK"));
+  weights.wV = sharedMatrix(&dict.require("wV"));
+  weights.wO = sharedMatrix(dict.find("wO"));
+  weights.bQ = sharedRow(dict.find("bQ"));
+  weights.bK = sharedRow(dict.find("bK"));
+  weights.bV = sharedRow(dict.find("bV"));
+  weights.bO = sharedRow(dict.find("bO"));
+  return weights;
+}
+
+}  // namespace
+
+AttentionWeights attentionWeights(const std::vector<NamedArray>& arrays,
+                                  const std::string& prefix) {
+  const StateDict dict(arrays, prefix);
+  if (dict.find("in_proj_weight") != nullptr || dict.find("q_proj_weight") != nullptr) {
+    return torchWeights(dict);
+  }
+  if (dict.find("wQ") != nullptr) return ownWeights(dict);
+  throw FormatError({}, {CORE_TEXT("core",
+                                   "no attention weights with the prefix \"%1\": wanted "
+                                   "in_proj_weight, q_proj_weight or wQ; the file has %2"),
+                         {prefix, nameList(arrays)}});
+}
+
+std::string nameList(const std::vector<NamedArray>& arrays) {
+  constexpr std::size_t kMostNames = 20;
+  std::string list;
+  for (std::size_t i = 0; i < arrays.size() && i < kMostNames; ++i) {
+    list += (i == 0 ? "" : ", ") + arrays[i].name;
+  }
+  return arrays.size() > kMostNames ? list + " …" : list;
+}
+
+}  // namespace attention_lab

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/math/matrix.h"
+
+namespace attention_lab {
+
+/// What one row of attention weights says about itself.
+struct RowStatistics {
+  double sum = 0;
+  double largest = 0;
+  Index largestColumn = 0;
+  double entropyBits = 0;      ///< −Σ a·log₂ a, 0·log 0 = 0
+  double effectiveTokens = 1;  ///< 2^entropy; 0 for an empty row
+};
+/// row: (1, m) non-negative weights. An empty or all-zero row has sum 0 and no effective tokens.
+RowStatistics rowStatistics(const Eigen::Ref<const RowVector>& row);
+
+}  // namespace attention_lab

@@ -1,0 +1,35 @@
+#include "core/model/mask.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace attention_lab {
+
+ConstMap maskMatrix(const Tensor& mask, Index item, Index head) {
+  return mask.matrix(mask.shape()[0] == 1 ? 0 : item, mask.shape()[1] == 1 ? 0 : head);
+}
+
+template <class Scalar>
+void applyMask(const MaskSettings& mask, Index item, Index head, Index queryLength, Index keyLength,
+               ConstMapOf<Scalar> scaled, MapOf<Scalar> masked) {
+  constexpr Scalar forbidden = -std::numeric_limits<Scalar>::infinity();
+  masked = scaled;
+  if (mask.bias) masked += maskMatrix(*mask.bias, item, head).cast<Scalar>();
+  if (mask.keep) {
+    masked = (maskMatrix(*mask.keep, item, head).array() != 0.0).select(masked, forbidden);
+  }
+  masked.rightCols(masked.cols() - keyLength).setConstant(forbidden);
+  masked.bottomRows(masked.rows() - queryLength).setConstant(forbidden);
+  if (!mask.causal) return;
+  for (Index i = 0; i < masked.rows(); ++i) {
+    const Index seen = std::min(i + 1, masked.cols());
+    masked.row(i).tail(masked.cols() - seen).setConstant(forbidden);
+  }
+}
+
+template void applyMask<float>(const MaskSettings&, Index, Index, Index, Index, ConstMapOf<float>,
+                               MapOf<float>);
+template void applyMask<double>(const MaskSettings&, Index, Index, Index, Index, ConstMapOf<double>,
+                                MapOf<double>);
+
+}  // namespace attention_lab

@@ -1,0 +1,216 @@
+#include "core/model/multi_head_attention.h"
+
+#include "core/error.h"
+#include "core/math/parallel.h"
+#include "core/math/softmax.h"
+
+namespace attention_lab {
+
+namespace {
+
+// Rows of one claimed block: a block of scores stays in the second-level cache.
+constexpr Index kBlockBytes = Index{1} << 19;
+
+Index rowsOfBlock(Index rows, Index columns) {
+  const Index fitting = kBlockBytes / (std::max<Index>(columns, 1) * Index{sizeof(double)});
+  return std::clamp<Index>(fitting, 1, std::max<Index>(rows, 1));
+}
+
+// Calls task(matrix, firstRow, rowCount) for blocks of rows of every matrix of (B, H, rows,
+// columns).
+template <class Task>
+void forRowBlocks(const Shape& shape, double flopsPerCell, std::stop_token stop, Task&& task) {
+  const Index rows = shape[2];
+  const Index columns = shape[3];
+  const Index block = rowsOfBlock(rows, columns);
+  const Index blocks = (rows + block - 1) / block;
+  const Index matrices = shape[0] * shape[1];
+  const double cells = static_cast<double>(matrices * rows * columns);
+  parallelFor(matrices * blocks, flopsPerCell * cells, [&](Index i) {
+    if (stop.stop_requested()) throw Cancelled();
+    const Index first = i % blocks * block;
+    task(i / blocks, first, std::min(block, rows - first));
+  });
+}
+
+template <class Scalar>
+MapOf<Scalar> rowsOf(TensorOf<Scalar>& tensor, Index which, Index first, Index count) {
+  MapOf<Scalar> whole = tensor.editMatrix(which);
+  return {whole.data() + first * whole.cols(), count, whole.cols()};
+}
+
+template <class Scalar>
+ConstMapOf<Scalar> rowsOf(const TensorOf<Scalar>& tensor, Index which, Index first, Index count) {
+  const ConstMapOf<Scalar> whole = tensor.matrix(which);
+  return {whole.data() + first * whole.cols(), count, whole.cols()};
+}
+
+bool allReal(const Lengths& lengths, Index longest) {
+  return std::all_of(lengths.begin(), lengths.end(), [&](Index n) { return n == longest; });
+}
+
+}  // namespace
+
+template <class Scalar>
+TensorOf<Scalar> projectHeads(const TensorOf<Scalar>& x, const Matrix& weight, const Matrix* bias,
+                              Index heads, const Lengths& lengths, std::stop_token stop) {
+  const Index items = x.shape()[0];
+  const Index rows = x.shape()[1];
+  const Index d = weight.cols() / heads;
+  TensorOf<Scalar> projected({items, heads, rows, d});
+  const double flops = 2.0 * static_cast<double>(x.size()) * static_cast<double>(weight.cols());
+  parallelFor(items * heads, flops, [&](Index i) {
+    if (stop.stop_requested()) throw Cancelled();
+    const Index item = i / heads;
+    const Index head = i % heads;
+    MapOf<Scalar> out = projected.editMatrix(i);
+    const auto columns = weight.middleCols(head * d, d).template cast<Scalar>();
+    if (x.columns() * d <= 64 * 64 && rows <= 16) {
+      out = x.matrix(item).lazyProduct(columns);
+    } else {
+      out.noalias() = x.matrix(item) * columns;
+    }
+    if (bias != nullptr) {
+      out.rowwise() += bias->middleCols(head * d, d).template cast<Scalar>().row(0);
+    }
+    out.bottomRows(rows - lengths[static_cast<std::size_t>(item)]).setZero();
+  });
+  return projected;
+}
+
+TensorOf<double> rotateHeads(const TensorOf<double>& rows, const PositionSettings& position,
+                             const Lengths& lengths) {
+  TensorOf<double> rotated(rows.shape());
+  const Index heads = rows.shape()[1];
+  Matrix turned;
+  for (Index i = 0; i < rows.matrixCount(); ++i) {
+    const Index length = lengths[static_cast<std::size_t>(i / heads)];
+    turned = rows.matrix(i).topRows(length);
+    positionalEncoding(position.encoding).rotateQueryKey(position, turned);
+    rotated.editMatrix(i).topRows(length) = turned;
+    rotated.editMatrix(i).bottomRows(rows.rows() - length).setZero();
+  }
+  return rotated;
+}
+
+template <class Scalar>
+TensorOf<Scalar> attentionScores(const TensorOf<Scalar>& q, const TensorOf<Scalar>& k,
+                                 std::stop_token stop) {
+  TensorOf<Scalar> scores({q.shape()[0], q.shape()[1], q.rows(), k.rows()});
+  forRowBlocks(scores.shape(), 2.0 * static_cast<double>(q.columns()), stop,
+               [&](Index which, Index first, Index count) {
+                 rowsOf(scores, which, first, count).noalias() =
+                     rowsOf(q, which, first, count) * k.matrix(which).transpose();
+               });
+  return scores;
+}
+
+template <class Scalar>
+TensorOf<Scalar> scaleScores(const TensorOf<Scalar>& scores, double factor, double temperature,
+                             const PositionSettings& position, const Lengths& queryLengths,
+                             std::stop_token stop) {
+  TensorOf<Scalar> scaled(scores.shape());
+  const Index heads = scores.shape()[1];
+  const auto bias = positionalEncoding(position.encoding).biasScores;
+  const auto f = static_cast<Scalar>(factor);
+  const auto t = static_cast<Scalar>(temperature);
+  if (bias == nullptr) {
+    forRowBlocks(scores.shape(), 2, stop, [&](Index which, Index first, Index count) {
+      rowsOf(scaled, which, first, count) = rowsOf(scores, which, first, count) * f / t;
+    });
+    return scaled;
+  }
+  for (Index i = 0; i < scores.matrixCount(); ++i) {
+    if (stop.stop_requested()) throw Cancelled();
+    const Matrix added = bias(position, i % heads, heads, scores.rows(), scores.columns());
+    MapOf<Scalar> out = scaled.editMatrix(i);
+    out = (f * scores.matrix(i) + added.template cast<Scalar>()) / t;
+    out.bottomRows(scores.rows() - queryLengths[static_cast<std::size_t>(i / heads)]).setZero();
+  }
+  return scaled;
+}
+
+template <class Scalar>
+TensorOf<Scalar> maskScores(const TensorOf<Scalar>& scaled, const MaskSettings& mask,
+                            const Lengths& queryLengths, const Lengths& keyLengths,
+                            std::stop_token stop) {
+  if (mask.none() && allReal(queryLengths, scaled.rows()) &&
+      allReal(keyLengths, scaled.columns())) {
+    return scaled;
+  }
+  TensorOf<Scalar> masked(scaled.shape());
+  const Index heads = scaled.shape()[1];
+  parallelFor(scaled.matrixCount(), 4.0 * static_cast<double>(scaled.size()), [&](Index i) {
+    if (stop.stop_requested()) throw Cancelled();
+    const auto item = static_cast<std::size_t>(i / heads);
+    applyMask<Scalar>(mask, i / heads, i % heads, queryLengths[item], keyLengths[item],
+                      scaled.matrix(i), masked.editMatrix(i));
+  });
+  return masked;
+}
+
+template <class Scalar>
+TensorOf<Scalar> attentionWeights(const TensorOf<Scalar>& masked, std::stop_token stop) {
+  TensorOf<Scalar> weights(masked.shape());
+  forRowBlocks(masked.shape(), 20, stop, [&](Index which, Index first, Index count) {
+    softmaxRows<Scalar>(rowsOf(masked, which, first, count), rowsOf(weights, which, first, count));
+  });
+  return weights;
+}
+
+template <class Scalar>
+TensorOf<Scalar> weightValues(const TensorOf<Scalar>& weights, const TensorOf<Scalar>& v,
+                              std::stop_token stop) {
+  TensorOf<Scalar> z({v.shape()[0], v.shape()[1], weights.rows(), v.columns()});
+  forRowBlocks(weights.shape(), 2.0 * static_cast<double>(v.columns()), stop,
+               [&](Index which, Index first, Index count) {
+                 rowsOf(z, which, first, count).noalias() =
+                     rowsOf(weights, which, first, count) * v.matrix(which);
+               });
+  return z;
+}
+
+template <class Scalar>
+TensorOf<Scalar> concatHeads(const TensorOf<Scalar>& z) {
+  const Index items = z.shape()[0];
+  const Index heads = z.shape()[1];
+  const Index dV = z.columns();
+  if (heads == 1) return z.reshaped({items, z.rows(), dV});
+  TensorOf<Scalar> concat({items, z.rows(), heads * dV});
+  for (Index i = 0; i < items * heads; ++i) {
+    concat.editMatrix(i / heads).middleCols(i % heads * dV, dV) = z.matrix(i);
+  }
+  return concat;
+}
+
+template <class Scalar>
+TensorOf<Scalar> projectOutput(const TensorOf<Scalar>& concat, const Matrix& weight,
+                               const Matrix* bias, const Lengths& lengths) {
+  TensorOf<Scalar> output({concat.shape()[0], concat.rows(), weight.cols()});
+  for (Index item = 0; item < concat.shape()[0]; ++item) {
+    MapOf<Scalar> out = output.editMatrix(item);
+    out.noalias() = concat.matrix(item) * weight.template cast<Scalar>();
+    if (bias != nullptr) out.rowwise() += bias->template cast<Scalar>().row(0);
+    out.bottomRows(out.rows() - lengths[static_cast<std::size_t>(item)]).setZero();
+  }
+  return output;
+}
+
+#define ATTENTION_LAB_INSTANTIATE(S)                                                             \
+  template TensorOf<S> projectHeads(const TensorOf<S>&, const Matrix&, const Matrix*, Index,     \
+                                    const Lengths&, std::stop_token);                            \
+  template TensorOf<S> attentionScores(const TensorOf<S>&, const TensorOf<S>&, std::stop_token); \
+  template TensorOf<S> scaleScores(const TensorOf<S>&, double, double, const PositionSettings&,  \
+                                   const Lengths&, std::stop_token);                             \
+  template TensorOf<S> maskScores(const TensorOf<S>&, const MaskSettings&, const Lengths&,       \
+                                  const Lengths&, std::stop_token);                              \
+  template TensorOf<S> attentionWeights(const TensorOf<S>&, std::stop_token);                    \
+  template TensorOf<S> weightValues(const TensorOf<S>&, const TensorOf<S>&, std::stop_token);    \
+  template TensorOf<S> concatHeads(const TensorOf<S>&);                                          \
+  template TensorOf<S> projectOutput(const TensorOf<S>&, const Matrix&, const Matrix*,           \
+                                     const Lengths&);
+ATTENTION_LAB_INSTANTIATE(float)
+ATTENTION_LAB_INSTANTIATE(double)
+#undef ATTENTION_LAB_INSTANTIATE
+
+}  // namespace attention_lab

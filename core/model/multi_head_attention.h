@@ -1,0 +1,65 @@
+#pragma once
+
+#include <stop_token>
+#include <vector>
+
+#include "core/math/tensor.h"
+#include "core/model/attention_params.h"
+#include "core/model/mask.h"
+#include "core/position/positional_encoding.h"
+
+// One layer of multi-head scaled dot-product attention (Vaswani et al. 2017, section 3.2), step by
+// step, each step a function from tensors to a new tensor. B items, H heads, n queries, m keys.
+// Padding rows are 0 (−∞ in `masked`). Long steps run on all cores and throw Cancelled between
+// heads when a stop is requested.
+namespace attention_lab {
+
+/// Real tokens per item; the rows beyond are padding.
+using Lengths = std::vector<Index>;
+
+/// x: (B, n, d_model), weight: (d_model, H·d), bias: (1, H·d) or null → (B, H, n, d). Head h reads
+/// the columns h·d … (h+1)·d.
+template <class Scalar>
+TensorOf<Scalar> projectHeads(const TensorOf<Scalar>& x, const Matrix& weight, const Matrix* bias,
+                              Index heads, const Lengths& lengths, std::stop_token stop);
+
+/// rows: (B, H, n, d_k) with every head's rows turned, for rotary encodings.
+TensorOf<double> rotateHeads(const TensorOf<double>& rows, const PositionSettings& position,
+                             const Lengths& lengths);
+
+/// q: (B, H, n, d_k), k: (B, H, m, d_k) → (B, H, n, m) = Q Kᵀ.
+template <class Scalar>
+TensorOf<Scalar> attentionScores(const TensorOf<Scalar>& q, const TensorOf<Scalar>& k,
+                                 std::stop_token stop);
+
+/// (factor·scores + position bias) / temperature.
+template <class Scalar>
+TensorOf<Scalar> scaleScores(const TensorOf<Scalar>& scores, double factor, double temperature,
+                             const PositionSettings& position, const Lengths& queryLengths,
+                             std::stop_token stop);
+
+/// −∞ where the mask forbids and in padding; the same tensor when nothing is masked.
+template <class Scalar>
+TensorOf<Scalar> maskScores(const TensorOf<Scalar>& scaled, const MaskSettings& mask,
+                            const Lengths& queryLengths, const Lengths& keyLengths,
+                            std::stop_token stop);
+
+/// Soft-max over keys.
+template <class Scalar>
+TensorOf<Scalar> attentionWeights(const TensorOf<Scalar>& masked, std::stop_token stop);
+
+/// weights: (B, H, n, m), v: (B, H, m, d_v) → (B, H, n, d_v).
+template <class Scalar>
+TensorOf<Scalar> weightValues(const TensorOf<Scalar>& weights, const TensorOf<Scalar>& v,
+                              std::stop_token stop);
+
+/// z: (B, H, n, d_v) → (B, n, H·d_v); the same data for one head.
+template <class Scalar>
+TensorOf<Scalar> concatHeads(const TensorOf<Scalar>& z);
+
+/// concat: (B, n, H·d_v), weight: (H·d_v, d_out), bias: (1, d_out) or null → (B, n, d_out).
+template <class Scalar>
+TensorOf<Scalar> projectOutput(const TensorOf<Scalar>& concat, const Matrix& weight,
+                               const Matrix* bias, const Lengths& lengths);
+
+}  // namespace attention_lab

@@ -1,0 +1,348 @@
+#include <cmath>
+#include <limits>
+
+#include <QtTest>
+
+#include "core/document/edits.h"
+#include "core/document/embed.h"
+#include "core/document/evaluate.h"
+#include "core/error.h"
+
+using namespace attention_lab;
+
+/// Edits of single cells, whole parameters and seeds.
+class EditsCellsTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void whatCanBeEdited_data();
+  void whatCanBeEdited();
+  void drawnWeightsBecomeGivenOnes();
+  void staleTraceIsNotTaken();
+  void drawnEmbeddingBecomesGiven_data();
+  void drawnEmbeddingBecomesGiven();
+  void learnedTableKeepsItsOtherRows();
+  void givenCellChangesAlone();
+  void maskCells_data();
+  void maskCells();
+  void maskOfAnotherHeadStays();
+  void wholeParameter();
+  void newSeedKeepsTheSizes();
+  void wrongCellsAreRefused_data();
+  void wrongCellsAreRefused();
+};
+
+namespace {
+
+Document drawnDocument() {
+  Document document;
+  document.sequences = {{"a", "b", "a"}, {"c", "b"}};
+  document.embedding.dModel = 4;
+  document.attention.heads = 2;
+  return document;
+}
+
+Document givenProjections() {
+  Document document;
+  document.sequences = {{"a", "b"}, {"c"}};
+  document.attention.heads = 2;
+  const Tensor rows = Tensor::zero({2, 2, 2, 3});
+  document.attention.given = std::make_shared<const GivenQkv>(GivenQkv{rows, rows, rows});
+  return document;
+}
+
+Document documentNamed(const QString& kind) {
+  Document document = drawnDocument();
+  if (kind == "one head") document.attention.heads = 1;
+  if (kind == "learned") document.position.encoding = PositionEncoding::learned;
+  if (kind == "cross") document.context = document.sequences;
+  if (kind == "given") return givenProjections();
+  if (kind == "values") {
+    document.attention.weights.values = resolveParameters(document, resolveSizes(document));
+    document.attention.weights.source = WeightSource::values;
+    document.attention.weights.values.bQ = std::make_shared<const Matrix>(Matrix::Zero(1, 4));
+  }
+  return document;
+}
+
+// The masked scores of head 1 of item 1, as o (open) and x (forbidden), rows by slashes.
+QString openCells(const Document& document) {
+  const SharedTrace trace = evaluate(document);
+  QString text;
+  const ConstMap masked = trace->attention.masked.matrix(0, 0);
+  for (Index i = 0; i < masked.rows(); ++i) {
+    if (i > 0) text += '/';
+    for (Index j = 0; j < masked.cols(); ++j)
+      text += std::isinf(masked(i, j)) ? 'x' : 'o';
+  }
+  return text;
+}
+
+}  // namespace
+
+void EditsCellsTest::whatCanBeEdited_data() {
+  QTest::addColumn<QString>("kind");
+  QTest::addColumn<QString>("tensor");
+  QTest::addColumn<bool>("editable");
+  const auto row = [](const char* kind, const char* tensor, bool editable) {
+    QTest::newRow(qPrintable(QStringLiteral("%1: %2").arg(kind, tensor)))
+        << kind << tensor << editable;
+  };
+  for (const char* tensor : {"attention.weights.wQ", "attention.weights.wK", "attention.weights.wV",
+                             "attention.weights.wO", "x", "masked"}) {
+    row("drawn", tensor, true);
+  }
+  for (const char* tensor :
+       {"attention.weights.bQ", "context", "position", "q", "scores", "weights", "output",
+        "attention.weights", "", "attention.weights.wX"}) {
+    row("drawn", tensor, false);
+  }
+  row("one head", "attention.weights.wO", false);
+  row("values", "attention.weights.bQ", true);
+  row("values", "attention.weights.bO", false);
+  row("learned", "position", true);
+  row("cross", "context", true);
+  for (const char* tensor : {"q", "k", "v", "masked"})
+    row("given", tensor, true);
+  for (const char* tensor : {"x", "attention.weights.wQ", "attention.weights.wO"}) {
+    row("given", tensor, false);
+  }
+}
+
+void EditsCellsTest::whatCanBeEdited() {
+  QFETCH(QString, kind);
+  QFETCH(QString, tensor);
+  QFETCH(bool, editable);
+  const Document document = documentNamed(kind);
+  const SharedTrace trace = evaluate(document);
+  QCOMPARE(isEditable(document, tensor.toStdString()), editable);
+  const CellAddress cell{tensor.toStdString(), 0, 0};
+  if (editable) {
+    evaluate(withCell(document, *trace, cell, 0, 0, 0.5));
+  } else {
+    QVERIFY_EXCEPTION_THROWN(withCell(document, *trace, cell, 0, 0, 0.5), ShapeError);
+  }
+}
+
+void EditsCellsTest::drawnWeightsBecomeGivenOnes() {
+  const Document document = drawnDocument();
+  const SharedTrace trace = evaluate(document);
+  const Document changed = withCell(document, *trace, {"attention.weights.wK", 1, 2}, 0, 0, -7.5);
+  const AttentionWeights& now = changed.attention.weights.values;
+  QVERIFY(changed.attention.weights.source == WeightSource::values);
+  QCOMPARE(now.wQ, trace->parameters.wQ);
+  QCOMPARE(now.wO, trace->parameters.wO);
+  Matrix expected = *trace->parameters.wK;
+  expected(1, 2) = -7.5;
+  QVERIFY(*now.wK == expected);
+  const SharedTrace after = evaluate(changed, {}, {}, trace);
+  QVERIFY(after->attention.q.sharesDataWith(trace->attention.q));
+  QCOMPARE(document.attention.weights.values.wK, SharedMatrix());
+}
+
+void EditsCellsTest::staleTraceIsNotTaken() {
+  const SharedTrace stale = evaluate(drawnDocument());
+  Document document = drawnDocument();
+  document.attention.weights.seed = 99;
+  const Document changed = withCell(document, *stale, {"attention.weights.wQ", 0, 0}, 0, 0, 1);
+  QVERIFY(*changed.attention.weights.values.wK == *evaluate(document)->parameters.wK);
+}
+
+void EditsCellsTest::drawnEmbeddingBecomesGiven_data() {
+  QTest::addColumn<bool>("oneHot");
+  QTest::addColumn<bool>("cross");
+  QTest::addColumn<bool>("scaled");
+  QTest::newRow("random") << false << false << false;
+  QTest::newRow("random, with context") << false << true << false;
+  QTest::newRow("random, times √d_model") << false << false << true;
+  QTest::newRow("one-hot") << true << false << false;
+  QTest::newRow("one-hot, with context, times √d_model") << true << true << true;
+}
+
+void EditsCellsTest::drawnEmbeddingBecomesGiven() {
+  QFETCH(bool, oneHot);
+  QFETCH(bool, cross);
+  QFETCH(bool, scaled);
+  Document document = drawnDocument();
+  if (oneHot) document.embedding.source = EmbeddingSource::oneHot;
+  if (cross) document.context = Sequences{{"u"}, {"v", "w"}};
+  if (scaled) document.position.embeddingScale.reset();
+  const SharedTrace trace = evaluate(document);
+  const Document changed = withCell(document, *trace, {"x", 1, 2}, 0, 0, 3.25);
+  const SharedTrace after = evaluate(changed);
+  const double scale = scaled ? std::sqrt(static_cast<double>(trace->sizes.dModel)) : 1;
+  const Tensor& x = trace->attention.x;
+  int differences = 0;
+  for (Index i = 0; i < x.size(); ++i)
+    differences += x.data()[i] != after->attention.x.data()[i];
+  QCOMPARE(differences, 1);
+  QCOMPARE(after->attention.x.matrix(0)(1, 2), 3.25 * scale);
+  if (cross) {
+    QVERIFY(trace->attention.context.matrix(1) == after->attention.context.matrix(1));
+    const Document edited = withCell(changed, *after, {"context", 1, 0}, 1, 0, 8);
+    QCOMPARE((*edited.embedding.contextValues)[1](1, 0), 8.0);
+    QCOMPARE(edited.embedding.values, changed.embedding.values);
+  }
+}
+
+void EditsCellsTest::learnedTableKeepsItsOtherRows() {
+  Document document = documentNamed("learned");
+  document.context = Sequences{{"u", "v", "w", "x", "y"}, {"z"}};
+  const SharedTrace trace = evaluate(document);
+  const Document changed = withCell(document, *trace, {"position", 4, 1}, 0, 0, 2);
+  QCOMPARE(changed.position.values->rows(), Index(5));
+  QCOMPARE((*changed.position.values)(4, 1), 2.0);
+  QVERIFY(changed.position.values->topRows(3) == trace->attention.position.matrix());
+}
+
+void EditsCellsTest::givenCellChangesAlone() {
+  const Document document = givenProjections();
+  const SharedTrace trace = evaluate(document);
+  const Document changed = withCell(document, *trace, {"k", 1, 2}, 0, 1, 4);
+  QCOMPARE(changed.attention.given->k.matrix(0, 1)(1, 2), 4.0);
+  QCOMPARE(changed.attention.given->k.matrix(0, 0)(1, 2), 0.0);
+  QVERIFY(changed.attention.given->q.sharesDataWith(document.attention.given->q));
+  QCOMPARE(document.attention.given->k.matrix(0, 1)(1, 2), 0.0);
+}
+
+void EditsCellsTest::maskCells_data() {
+  QTest::addColumn<bool>("causal");
+  QTest::addColumn<QString>("cells");  // "row column value" each
+  QTest::addColumn<QString>("open");
+  QTest::newRow("one forbidden") << false << "0 2 0"
+                                 << "oox/ooo/ooo";
+  QTest::newRow("forbidden and allowed again") << false << "0 2 0 0 2 1"
+                                               << "ooo/ooo/ooo";
+  QTest::newRow("allowed though open") << false << "1 1 1"
+                                       << "ooo/ooo/ooo";
+  QTest::newRow("causal, one of the past forbidden") << true << "2 0 0"
+                                                     << "oxx/oox/xoo";
+  QTest::newRow("causal, one of the future allowed") << true << "0 2 1"
+                                                     << "oxo/oox/ooo";
+  QTest::newRow("causal, forbidden where it is") << true << "0 2 0"
+                                                 << "oxx/oox/ooo";
+  QTest::newRow("causal, both") << true << "2 0 0 0 1 1"
+                                << "oox/oox/xoo";
+}
+
+void EditsCellsTest::maskCells() {
+  QFETCH(bool, causal);
+  QFETCH(QString, cells);
+  QFETCH(QString, open);
+  Document document = drawnDocument();
+  document.attention.mask.causal = causal;
+  const SharedTrace trace = evaluate(document);
+  const QStringList numbers = cells.split(' ');
+  for (qsizetype i = 0; i < numbers.size(); i += 3) {
+    document = withCell(document, *trace, {"masked", numbers[i].toInt(), numbers[i + 1].toInt()}, 0,
+                        0, numbers[i + 2].toDouble());
+  }
+  QCOMPARE(openCells(document), open);
+  Document biased = drawnDocument();
+  Tensor bias = Tensor::zero({1, 1, 3, 3});
+  bias.edit()[1] = -std::numeric_limits<double>::infinity();
+  biased.attention.mask.bias = std::make_shared<const Tensor>(bias);
+  QCOMPARE(openCells(biased), QStringLiteral("oxo/ooo/ooo"));
+  QCOMPARE(openCells(withCell(biased, *trace, {"masked", 0, 1}, 0, 0, 1)),
+           QStringLiteral("ooo/ooo/ooo"));
+}
+
+void EditsCellsTest::maskOfAnotherHeadStays() {
+  Document document = drawnDocument();
+  Tensor keep({1, 2, 3, 3});
+  std::fill_n(keep.edit(), keep.size(), 1.0);
+  document.attention.mask.keep = std::make_shared<const Tensor>(keep);
+  const SharedTrace trace = evaluate(document);
+  const Document changed = withCell(document, *trace, {"masked", 0, 0}, 0, 1, 0);
+  QCOMPARE(changed.attention.mask.keep->matrix(0, 0)(0, 0), 1.0);
+  QCOMPARE(changed.attention.mask.keep->matrix(0, 1)(0, 0), 0.0);
+}
+
+void EditsCellsTest::wholeParameter() {
+  const Document document = drawnDocument();
+  const SharedTrace trace = evaluate(document);
+  const Matrix values = Matrix::Constant(4, 4, 0.5);
+  const Document changed = withParameter(document, *trace, "attention.weights.wV", values);
+  QVERIFY(*changed.attention.weights.values.wV == values);
+  QCOMPARE(changed.attention.weights.values.wQ, trace->parameters.wQ);
+  QVERIFY_EXCEPTION_THROWN(
+      withParameter(document, *trace, "attention.weights.wV", Matrix::Zero(4, 3)), ShapeError);
+  QVERIFY_EXCEPTION_THROWN(withParameter(document, *trace, "x", values), ShapeError);
+  QVERIFY_EXCEPTION_THROWN(
+      withParameter(document, *trace, "attention.weights.wV",
+                    Matrix::Constant(4, 4, std::numeric_limits<double>::quiet_NaN())),
+      FormatError);
+}
+
+void EditsCellsTest::newSeedKeepsTheSizes() {
+  const Document drawn = drawnDocument();
+  const Document other = withWeightSeed(drawn, 17);
+  QCOMPARE(other.attention.weights.seed, 17u);
+  QVERIFY(withWeightSeed(other, 0) == drawn);
+
+  Document given = drawnDocument();
+  given.attention.heads = 1;
+  WeightSettings& weights = given.attention.weights;
+  weights.source = WeightSource::values;
+  const auto ones = [](Index rows, Index columns) {
+    return std::make_shared<const Matrix>(Matrix::Ones(rows, columns));
+  };
+  weights.values = {ones(4, 3), ones(4, 3), ones(4, 2), ones(2, 4), {}, {}, ones(1, 2), {}};
+  const Sizes before = resolveSizes(given);
+  const Document redrawn = withWeightSeed(given, 1);
+  const Sizes after = resolveSizes(redrawn);
+  QCOMPARE(after.dK, before.dK);
+  QCOMPARE(after.dV, before.dV);
+  QCOMPARE(after.dOut, before.dOut);
+  QVERIFY(redrawn.attention.weights.source == WeightSource::random);
+  QCOMPARE(redrawn.attention.weights.values, AttentionWeights());
+}
+
+void EditsCellsTest::wrongCellsAreRefused_data() {
+  QTest::addColumn<QString>("kind");
+  QTest::addColumn<QString>("tensor");
+  QTest::addColumn<int>("row");
+  QTest::addColumn<int>("column");
+  QTest::addColumn<int>("item");
+  QTest::addColumn<int>("head");
+  QTest::newRow("row outside") << "drawn"
+                               << "attention.weights.wQ" << 4 << 0 << 0 << 0;
+  QTest::newRow("column outside") << "drawn"
+                                  << "attention.weights.wQ" << 0 << 4 << 0 << 0;
+  QTest::newRow("negative row") << "drawn"
+                                << "x" << -1 << 0 << 0 << 0;
+  QTest::newRow("padding row") << "drawn"
+                               << "x" << 2 << 0 << 1 << 0;
+  QTest::newRow("unknown item") << "drawn"
+                                << "x" << 0 << 0 << 2 << 0;
+  QTest::newRow("padding key in a mask") << "drawn"
+                                         << "masked" << 0 << 2 << 1 << 0;
+  QTest::newRow("unknown head in a mask") << "drawn"
+                                          << "masked" << 0 << 0 << 0 << 2;
+  QTest::newRow("padding row of given k") << "given"
+                                          << "k" << 1 << 0 << 1 << 0;
+  QTest::newRow("unknown head of given q") << "given"
+                                           << "q" << 0 << 0 << 0 << 2;
+  QTest::newRow("position outside") << "learned"
+                                    << "position" << 3 << 0 << 0 << 0;
+}
+
+void EditsCellsTest::wrongCellsAreRefused() {
+  QFETCH(QString, kind);
+  QFETCH(QString, tensor);
+  QFETCH(int, row);
+  QFETCH(int, column);
+  QFETCH(int, item);
+  QFETCH(int, head);
+  const Document document = documentNamed(kind);
+  const SharedTrace trace = evaluate(document);
+  const CellAddress cell{tensor.toStdString(), row, column};
+  QVERIFY_EXCEPTION_THROWN(withCell(document, *trace, cell, item, head, 1), ShapeError);
+  const CellAddress inside{tensor.toStdString(), 0, 0};
+  QVERIFY_EXCEPTION_THROWN(
+      withCell(document, *trace, inside, 0, 0, std::numeric_limits<double>::infinity()),
+      FormatError);
+}
+
+QTEST_APPLESS_MAIN(EditsCellsTest)
+#include "tst_edits_cells.moc"

@@ -1,0 +1,166 @@
+#include "ui/document/document_model.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "ui/compute/evaluation_worker.h"
+#include "ui/document/document_command.h"
+
+namespace attention_lab {
+
+DocumentModel::DocumentModel(QObject* parent) : QObject(parent) {
+  connect(&undoStack_, &QUndoStack::cleanChanged, this,
+          [this](bool clean) { emit modifiedChanged(!clean); });
+  // The worker is joined before this object goes, and its posted events go with the object.
+  worker_ = std::make_unique<EvaluationWorker>(
+      [this](std::uint64_t generation, EvaluationWorker::Outcome outcome) {
+        QMetaObject::invokeMethod(
+            this,
+            [this, generation, result = std::move(outcome)] {
+              if (const auto* trace = std::get_if<SharedTrace>(&result)) {
+                deliver(generation, *trace);
+              } else {
+                fail(generation, std::get<Error>(result));
+              }
+            },
+            Qt::QueuedConnection);
+      });
+}
+
+DocumentModel::~DocumentModel() {
+  worker_.reset();
+  // The stack's last signals must not reach an object that is half gone.
+  undoStack_.disconnect(this);
+}
+
+void DocumentModel::reset(Document document, const std::filesystem::path& path) {
+  endGesture();
+  undoStack_.clear();
+  document_ = std::move(document);
+  filePath_ = path;
+  arraysFolder_ = path.parent_path();
+  const ViewState& view = document_.view;
+  selection_ = Selection{view.item, view.head, view.tensor, view.pinned, std::nullopt};
+  resetGeneration_ = generation_ + 1;
+  emit filePathChanged();
+  emit documentChanged();
+  emit documentReset();
+  emit selectionChanged();
+  emit viewStateChanged();
+  emit modifiedChanged(false);
+  requestTrace();
+}
+
+void DocumentModel::markSaved(const std::filesystem::path& path) {
+  filePath_ = path;
+  undoStack_.setClean();
+  emit filePathChanged();
+}
+
+Document DocumentModel::documentToSave() const {
+  Document document = document_;
+  document.view.item = selection_.item;
+  document.view.head = selection_.head;
+  document.view.tensor = selection_.tensor;
+  document.view.pinned = selection_.pinned;
+  return document;
+}
+
+void DocumentModel::change(const QString& text, Document after, int gesture) {
+  after.view = document_.view;
+  if (after == document_) return;
+  undoStack_.push(new DocumentCommand(*this, text, std::move(after), gesture));
+}
+
+bool DocumentModel::edit(const QString& text, const Edit& edit, int gesture) {
+  const bool within = gesture != 0 && inGesture_ && gesture == lastGesture_;
+  try {
+    change(text, edit(within ? gestureDocument_ : document_), gesture);
+    return true;
+  } catch (const Error& error) {
+    emit editRefused(error);
+    return false;
+  }
+}
+
+bool DocumentModel::edit(const QString& text, const TraceEdit& traceEdit, int gesture) {
+  const bool within = gesture != 0 && inGesture_ && gesture == lastGesture_;
+  const SharedTrace trace = within ? gestureTrace_ : traceIsCurrent() ? trace_ : nullptr;
+  if (!trace) return false;
+  return edit(
+      text, [&](const Document& document) { return traceEdit(document, *trace); }, gesture);
+}
+
+int DocumentModel::beginGesture() {
+  inGesture_ = true;
+  gestureDocument_ = document_;
+  gestureTrace_ = traceIsCurrent() ? trace_ : nullptr;
+  return ++lastGesture_;
+}
+
+void DocumentModel::endGesture() {
+  inGesture_ = false;
+  gestureDocument_ = Document();
+  gestureTrace_.reset();
+}
+
+void DocumentModel::select(const Selection& selection) {
+  if (selection == selection_) return;
+  selection_ = selection;
+  emit selectionChanged();
+}
+
+void DocumentModel::setViewState(const ViewState& view) {
+  if (view == document_.view) return;
+  document_.view = view;
+  emit viewStateChanged();
+}
+
+void DocumentModel::apply(const Document& document) {
+  const ViewState view = document_.view;
+  document_ = document;
+  document_.view = view;
+  emit documentChanged();
+  requestTrace();
+}
+
+void DocumentModel::requestTrace() {
+  ++generation_;
+  worker_->request(generation_, document_);
+  emit evaluationStarted();
+}
+
+void DocumentModel::deliver(std::uint64_t generation, const SharedTrace& trace) {
+  if (generation <= deliveredGeneration_ || generation < resetGeneration_) return;
+  deliveredGeneration_ = generation;
+  trace_ = trace;
+  clampSelection();
+  emit traceAvailable();
+}
+
+void DocumentModel::fail(std::uint64_t generation, const Error& error) {
+  if (generation != generation_) return;
+  // A document that never had a trace must not stand beside the numbers of the one before.
+  if (trace_ && deliveredGeneration_ < resetGeneration_) {
+    trace_.reset();
+    emit traceAvailable();
+  }
+  emit evaluationFailed(error);
+}
+
+void DocumentModel::clampSelection() {
+  Selection selection = selection_;
+  selection.item = std::clamp<Index>(selection.item, 0, std::max<Index>(trace_->sizes.items, 1) - 1);
+  selection.head = std::clamp<Index>(selection.head, 0, std::max<Index>(trace_->sizes.heads, 1) - 1);
+  if (!findTensor(*trace_, selection.tensor)) selection.tensor = "weights";
+  for (std::optional<CellAddress>* cell : {&selection.pinned, &selection.hovered}) {
+    if (!*cell) continue;
+    const auto tensor = findTensor(*trace_, (*cell)->tensor);
+    const bool inside = tensor && (*cell)->row >= 0 && (*cell)->row < tensor->tensor.rows() &&
+                        (*cell)->column >= 0 && (*cell)->column < tensor->tensor.columns();
+    if (!inside) cell->reset();
+  }
+  select(selection);
+}
+
+}  // namespace attention_lab

@@ -1,0 +1,112 @@
+#include "ui/panels/number_control.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+#include <QSlider>
+
+#include "ui/application_style.h"
+#include "ui/panels/number_box.h"
+
+namespace attention_lab {
+namespace {
+
+constexpr int fineSteps = 200;
+
+}  // namespace
+
+NumberControl::NumberControl(const Range& range, QWidget* parent)
+    : QWidget(parent),
+      range_(range),
+      slider_(new QSlider(Qt::Horizontal, this)),
+      box_(new NumberBox(this)) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(slider_, 1);
+  layout->addWidget(box_);
+  if (range.decimals == 0) {
+    slider_->setRange(static_cast<int>(range.low), static_cast<int>(range.high));
+    slider_->setPageStep(1);
+  } else {
+    slider_->setRange(0, fineSteps);
+    slider_->setPageStep(fineSteps / 10);
+  }
+  slider_->installEventFilter(this);
+  box_->setDecimals(range.decimals);
+  box_->setRange(range.low, range.typedHigh);
+  box_->setSingleStep(range.decimals == 0 ? 1 : 0.1);
+  sizeBox();
+  connect(slider_, &QSlider::valueChanged, this, [this](int position) {
+    const QSignalBlocker blocker(box_);
+    box_->setValue(sliderValue(position));
+    emit valueEdited(box_->value());
+  });
+  connect(box_, &NumberBox::valueChanged, this, [this](double value) {
+    const QSignalBlocker blocker(slider_);
+    slider_->setValue(sliderPosition(value));
+    emit valueEdited(value);
+  });
+}
+
+void NumberControl::setValue(double value) {
+  const QSignalBlocker boxBlocker(box_);
+  const QSignalBlocker sliderBlocker(slider_);
+  box_->setValue(value);
+  slider_->setValue(sliderPosition(value));
+}
+
+double NumberControl::value() const { return box_->value(); }
+
+void NumberControl::setNames(const QString& name, const QString& toolTip) {
+  slider_->setAccessibleName(tr("%1, slider").arg(name));
+  box_->setAccessibleName(name);
+  setAccessibleName(name);
+  setToolTip(plainToolTip(toolTip));
+}
+
+int NumberControl::sliderPosition(double value) const {
+  const double inside = std::clamp(value, range_.low, range_.high);
+  if (range_.decimals == 0) return static_cast<int>(std::lround(inside));
+  const double part = range_.logarithmic
+                          ? std::log(inside / range_.low) / std::log(range_.high / range_.low)
+                          : (inside - range_.low) / (range_.high - range_.low);
+  return static_cast<int>(std::lround(part * fineSteps));
+}
+
+double NumberControl::sliderValue(int position) const {
+  if (range_.decimals == 0) return position;
+  const double part = static_cast<double>(position) / fineSteps;
+  const double value = range_.logarithmic
+                           ? range_.low * std::pow(range_.high / range_.low, part)
+                           : range_.low + (range_.high - range_.low) * part;
+  const double unit = std::pow(10.0, range_.decimals);
+  return std::round(value * unit) / unit;
+}
+
+bool NumberControl::eventFilter(QObject* watched, QEvent* event) {
+  if (watched != slider_ || !slider_->isEnabled()) return QWidget::eventFilter(watched, event);
+  // sliderPressed() would come too late: a press in the groove moves the handle before it.
+  if (event->type() == QEvent::MouseButtonPress) emit gestureBegan();
+  if (event->type() == QEvent::MouseButtonRelease) emit gestureEnded();
+  if (event->type() == QEvent::MouseButtonDblClick) {
+    box_->setValue(range_.initial);
+    return true;
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void NumberControl::changeEvent(QEvent* event) {
+  if (event->type() == QEvent::FontChange) sizeBox();
+  QWidget::changeEvent(event);
+}
+
+void NumberControl::sizeBox() {
+  const int digit = box_->fontMetrics().horizontalAdvance(QLatin1Char('0'));
+  box_->setFixedWidth(digit * 7 + box_->fontMetrics().height());
+  slider_->setMinimumWidth(digit * 6);
+}
+
+}  // namespace attention_lab

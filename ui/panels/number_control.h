@@ -1,0 +1,55 @@
+#pragma once
+
+#include <QWidget>
+
+class QSlider;
+
+namespace attention_lab {
+
+class NumberBox;
+
+/// A slider with its number beside it: both can be dragged, typed in, stepped with arrow keys, and
+/// reset with a double click on the slider.
+class NumberControl : public QWidget {
+  Q_OBJECT
+
+ public:
+  struct Range {
+    double low, high;        ///< of the slider
+    double typedHigh;        ///< of the box, which takes more
+    int decimals = 0;
+    bool logarithmic = false;
+    double initial = 1;      ///< what a double click resets to
+  };
+  NumberControl(const Range& range, QWidget* parent = nullptr);
+
+  /// Shows a value without valueEdited().
+  void setValue(double value);
+  double value() const;
+  /// What a double click resets to.
+  void setInitial(double initial) { range_.initial = initial; }
+  void setNames(const QString& name, const QString& toolTip);
+
+  QSlider* slider() const { return slider_; }
+  NumberBox* box() const { return box_; }
+
+ signals:
+  void gestureBegan();  ///< the slider was taken
+  void valueEdited(double value);
+  void gestureEnded();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+  void changeEvent(QEvent* event) override;
+
+ private:
+  int sliderPosition(double value) const;
+  double sliderValue(int position) const;
+  void sizeBox();
+
+  Range range_;
+  QSlider* slider_;
+  NumberBox* box_;
+};
+
+}  // namespace attention_lab

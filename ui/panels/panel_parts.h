@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QString>
+
+class QLabel;
+class QToolButton;
+class QWidget;
+
+namespace attention_lab {
+
+// What the side panels are made of, so that they look alike and never take a text for markup.
+
+/// A plain-text label; `role` is a word of the style sheet: "muted", "warning", "heading".
+QLabel* panelLabel(QWidget* parent, const char* role = "");
+QLabel* panelHeading(QWidget* parent);
+/// Icon (from :/icons), tool tip and accessible name of a button that shows no text.
+void labelButton(QToolButton* button, const QString& icon, const QString& name);
+
+}  // namespace attention_lab

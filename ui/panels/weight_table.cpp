@@ -1,0 +1,163 @@
+#include "ui/panels/weight_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QLineEdit>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QStyledItemDelegate>
+
+#include "ui/application_style.h"
+#include "ui/models/parameter_table_model.h"
+#include "ui/theme.h"
+#include "ui/views/heatmap_source.h"
+
+namespace attention_lab {
+namespace {
+
+constexpr int mostRows = 8;
+
+/// Cells on the diverging colours, symmetric about 0.
+class CellDelegate : public QStyledItemDelegate {
+ public:
+  CellDelegate(const ParameterTableModel& model, QObject* parent)
+      : QStyledItemDelegate(parent), model_(model) {}
+
+  void paint(QPainter* painter, const QStyleOptionViewItem& option,
+             const QModelIndex& index) const override {
+    const double value = model_.value(index);
+    const ValueScale scale = ValueScale::signedValue(model_.range());
+    const Theme& colors = theme(currentTheme());
+    painter->save();
+    painter->fillRect(option.rect,
+                      std::isnan(value) ? colors.surface : QColor::fromRgb(scale.color(value)));
+    painter->setPen(std::isnan(value)          ? colors.warning
+                    : scale.blackText(value) ? QColor(Qt::black)
+                                             : QColor(Qt::white));
+    painter->setFont(option.font);
+    painter->drawText(option.rect, Qt::AlignCenter, index.data(Qt::DisplayRole).toString());
+    const bool current = option.state & QStyle::State_HasFocus;
+    if (current || option.state & QStyle::State_Selected) {
+      const int width = std::max(2, option.rect.height() / 12);
+      painter->setPen(QPen(colors.pinned, current ? width : 1, Qt::SolidLine, Qt::SquareCap,
+                           Qt::MiterJoin));
+      painter->drawRect(QRectF(option.rect).adjusted(width / 2.0, width / 2.0, -width / 2.0,
+                                                     -width / 2.0));
+    }
+    painter->restore();
+  }
+
+  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem&,
+                        const QModelIndex&) const override {
+    auto* editor = new QLineEdit(parent);
+    editor->setAccessibleName(
+        QCoreApplication::translate("attention_lab::WeightTable", "Weight"));
+    editor->setStyleSheet(QStringLiteral("QLineEdit { padding: 0; border-radius: 0; }"));
+    return editor;
+  }
+
+ private:
+  const ParameterTableModel& model_;
+};
+
+}  // namespace
+
+WeightTable::WeightTable(ParameterTableModel& model, QWidget* parent)
+    : QTableView(parent), weights_(model) {
+  setModel(&model);
+  setItemDelegate(new CellDelegate(model, this));
+  setShowGrid(false);
+  setCornerButtonEnabled(false);
+  setTabKeyNavigation(false);
+  setSelectionMode(QAbstractItemView::ContiguousSelection);
+  setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
+                  QAbstractItemView::AnyKeyPressed);
+  setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+  setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  for (QHeaderView* header : {horizontalHeader(), verticalHeader()}) {
+    header->setSectionResizeMode(QHeaderView::Fixed);
+    header->setMinimumSectionSize(1);
+    header->setHighlightSections(false);
+    header->setDefaultAlignment(Qt::AlignCenter);
+  }
+  connect(&model, &QAbstractItemModel::modelReset, this, &WeightTable::updateGeometry);
+  sizeCells();
+}
+
+void WeightTable::sizeCells() {
+  const QFontMetrics metrics = fontMetrics();
+  horizontalHeader()->setDefaultSectionSize(metrics.horizontalAdvance(QStringLiteral("−00.00")) +
+                                            metrics.height() / 3);
+  verticalHeader()->setDefaultSectionSize(metrics.height() * 7 / 4);
+  verticalHeader()->setFixedWidth(metrics.horizontalAdvance(QStringLiteral("000")) + 6);
+  horizontalHeader()->setFixedHeight(metrics.height() * 5 / 4);
+  updateGeometry();
+}
+
+QSize WeightTable::sizeHint() const {
+  const int rows = std::clamp(weights_.rowCount(), 1, mostRows);
+  const int bar = fontMetrics().height();
+  return {horizontalHeader()->defaultSectionSize() * 4 + verticalHeader()->width(),
+          verticalHeader()->defaultSectionSize() * rows + horizontalHeader()->height() + bar};
+}
+
+void WeightTable::mousePressEvent(QMouseEvent* event) {
+  QTableView::mousePressEvent(event);
+  const QModelIndex index = indexAt(event->position().toPoint());
+  const bool editable = index.isValid() && (index.flags() & Qt::ItemIsEditable);
+  if (event->button() != Qt::LeftButton || !editable || event->modifiers() != Qt::NoModifier) return;
+  const double value = weights_.value(index);
+  if (std::isfinite(value)) scrub_ = Scrub{index, event->position().toPoint(), value, value};
+}
+
+void WeightTable::mouseMoveEvent(QMouseEvent* event) {
+  if (!scrub_) return QTableView::mouseMoveEvent(event);
+  const QPoint point = event->position().toPoint();
+  if (!scrub_->moving) {
+    if (std::abs(point.y() - scrub_->last.y()) < QApplication::startDragDistance()) return;
+    scrub_->moving = true;
+    scrub_->last = point;
+    viewport()->setCursor(Qt::SizeVerCursor);
+    emit scrubBegan();
+    return;
+  }
+  const double unit = event->modifiers() & Qt::ShiftModifier ? fineStep : step;
+  scrub_->value += (scrub_->last.y() - point.y()) * unit;
+  scrub_->last = point;
+  // Steps of the pixel's worth from where the cell was, without the rounding of many sums.
+  const double moved = std::round((scrub_->value - scrub_->start) / fineStep) * fineStep;
+  if (scrub_->index.isValid()) {
+    emit scrubbed(scrub_->index.row(), scrub_->index.column(), scrub_->start + moved);
+  }
+}
+
+void WeightTable::mouseReleaseEvent(QMouseEvent* event) {
+  const bool moved = scrub_ && scrub_->moving;
+  scrub_.reset();
+  viewport()->unsetCursor();
+  if (moved) emit scrubEnded();
+  QTableView::mouseReleaseEvent(event);
+}
+
+void WeightTable::keyPressEvent(QKeyEvent* event) {
+  if (event->matches(QKeySequence::Copy)) {
+    emit copyRequested();
+  } else if (event->matches(QKeySequence::Paste)) {
+    emit pasteRequested();
+  } else if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+    edit(currentIndex());
+  } else {
+    QTableView::keyPressEvent(event);
+  }
+}
+
+void WeightTable::changeEvent(QEvent* event) {
+  QTableView::changeEvent(event);
+  if (event->type() == QEvent::FontChange) sizeCells();
+}
+
+}  // namespace attention_lab

@@ -1,0 +1,50 @@
+#include "ui/theme.h"
+
+namespace attention_lab {
+
+const Theme& theme(ThemeKind kind) {
+  static const Theme light{
+      .kind = ThemeKind::light,
+      .window = QColor(0xf3f5f9),
+      .surface = QColor(0xffffff),
+      .border = QColor(0xdfe3ec),
+      .text = QColor(0x1b2130),
+      .mutedText = QColor(0x60687a),
+      .accent = QColor(0x6d3fd0),
+      .accentText = QColor(0xffffff),
+      .query = QColor(0x1f66cc),
+      .key = QColor(0xb25c00),
+      .value = QColor(0x0b7d53),
+      .attention = QColor(0x6d3fd0),
+      .neutral = QColor(0x4b5262),
+      .pinned = QColor(0xff2d87),
+      .warning = QColor(0xc62828),
+  };
+  static const Theme dark{
+      .kind = ThemeKind::dark,
+      .window = QColor(0x14161c),
+      .surface = QColor(0x1c1f27),
+      .border = QColor(0x363b48),
+      .text = QColor(0xe8eaf0),
+      .mutedText = QColor(0xa3aabb),
+      .accent = QColor(0xa98bff),
+      .accentText = QColor(0x17122b),
+      .query = QColor(0x6ea8ff),
+      .key = QColor(0xffa857),
+      .value = QColor(0x4fd39b),
+      .attention = QColor(0xb79bff),
+      .neutral = QColor(0xa9b0c0),
+      .pinned = QColor(0xff5fa6),
+      .warning = QColor(0xff7b72),
+  };
+  return kind == ThemeKind::dark ? dark : light;
+}
+
+QFont interfaceFont(double pointSize) {
+  QFont font;
+  font.setFamilies({QStringLiteral("DejaVu Sans"), QStringLiteral("Noto Sans CJK SC")});
+  font.setPointSizeF(pointSize);
+  return font;
+}
+
+}  // namespace attention_lab

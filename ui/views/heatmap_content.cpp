@@ -1,0 +1,138 @@
+#include "ui/views/heatmap_content.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include <QCoreApplication>
+
+#include "ui/views/tensor_description.h"
+#include "ui/views/token_label.h"
+
+namespace attention_lab {
+
+namespace {
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(HeatmapContent)
+};
+
+Index realLength(const Trace& trace, Axis axis, Index item, Index stored) {
+  const auto i = static_cast<std::size_t>(item);
+  if (axis == Axis::query || axis == Axis::position) {
+    return i < trace.queryLengths.size() ? std::min(trace.queryLengths[i], stored) : stored;
+  }
+  if (axis == Axis::key) {
+    return i < trace.keyLengths.size() ? std::min(trace.keyLengths[i], stored) : stored;
+  }
+  return stored;
+}
+
+/// Arrays whose colours are compared with those of `path`, itself included.
+std::vector<std::string> family(const std::string& path) {
+  static const std::array<std::vector<std::string>, 2> families{
+      std::vector<std::string>{"scores", "scaled", "masked"},
+      std::vector<std::string>{"q", "k", "v"}};
+  const std::size_t dot = path.rfind('.') + 1;
+  const std::string prefix = path.substr(0, dot), name = path.substr(dot);
+  for (const auto& names : families) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) continue;
+    std::vector<std::string> paths;
+    for (const std::string& each : names) paths.push_back(prefix + each);
+    return paths;
+  }
+  return {path};
+}
+
+ValueScale scaleFor(const Trace& trace, const NamedTensor& named, const Selection& selection,
+                    const ViewStyle& style) {
+  const bool probability = named.kind == ValueKind::probability;
+  const Colormap& sequential = sequentialColormap(style.colormap);
+  if (style.range) {
+    return ValueScale::range(style.range->first, style.range->second,
+                             probability ? &sequential : nullptr);
+  }
+  if (probability) return ValueScale::probability(sequential);
+  double extent = 0;
+  for (const std::string& path : family(named.path)) {
+    const auto member = findTensor(trace, path);
+    if (!member) continue;
+    extent = std::max(
+        extent, largestMagnitude(realPart(trace, *member, selection.item, selection.head)));
+  }
+  return ValueScale::signedValue(extent);
+}
+
+QString scaleNote(const Trace& trace, const NamedTensor& named, const ValueScale& scale) {
+  if (scale.chosen) return Text::tr("chosen colour range");
+  const auto members = family(named.path);
+  if (members.size() < 2) return {};
+  QStringList symbols;
+  for (const std::string& path : members) symbols << describeTensor(trace, path).symbol;
+  return Text::tr("one colour range for %1").arg(symbols.join(QStringLiteral(", ")));
+}
+
+QStringList axisLabels(const Trace& trace, Axis axis, Index item, Index count, bool& tokens) {
+  const Tokens names = axisTokens(trace, axis, item);
+  tokens = static_cast<Index>(names.size()) >= count && count > 0 && !names.empty();
+  if (!tokens) return numberLabels(count, 1);
+  return tokenLabels(Tokens(names.begin(), names.begin() + count));
+}
+
+bool inRange(const Trace& trace, const NamedTensor& named, const Selection& selection) {
+  const Shape& shape = named.tensor.shape();
+  const bool item = selection.item < static_cast<Index>(trace.document.sequences.size()) &&
+                    (shape.size() < 3 || selection.item < shape[0]);
+  const bool head = shape.size() < 4 || selection.head < shape[1];
+  return item && head && selection.item >= 0 && selection.head >= 0;
+}
+
+}  // namespace
+
+QStringList numberLabels(Index count, Index first) {
+  QStringList labels;
+  labels.reserve(count);
+  for (Index i = 0; i < count; ++i) labels << QString::number(first + i);
+  return labels;
+}
+
+MatrixRef realPart(const Trace& trace, const NamedTensor& named, Index item, Index head) {
+  const auto whole = named.tensor.matrix(item, head);
+  return {whole.data(), realLength(trace, named.rowAxis, item, whole.rows()),
+          realLength(trace, named.columnAxis, item, whole.cols()), whole.cols()};
+}
+
+std::optional<HeatmapContent> heatmapContent(const Trace& trace, const std::string& path,
+                                             const Selection& selection, const ViewStyle& style,
+                                             bool withLabels) {
+  const auto named = findTensor(trace, path);
+  if (!named || !inRange(trace, *named, selection)) return std::nullopt;
+  const MatrixRef values = realPart(trace, *named, selection.item, selection.head);
+  if (values.rows == 0 || values.columns == 0) return std::nullopt;
+
+  HeatmapContent content;
+  content.tensor = path;
+  content.source = {values, std::nullopt, scaleFor(trace, *named, selection, style)};
+  content.rowSums = named->kind == ValueKind::probability;
+  if (content.rowSums) {
+    const auto masked = findTensor(trace, path.substr(0, path.rfind('.') + 1) + "masked");
+    if (masked) {
+      content.source.forbidden = realPart(trace, *masked, selection.item, selection.head);
+    }
+  }
+  content.format = content.rowSums ? NumberFormat{} : numberFormat(largestMagnitude(values));
+  if (withLabels) {
+    content.rowLabels =
+        axisLabels(trace, named->rowAxis, selection.item, values.rows, content.rowTokens);
+    content.columnLabels =
+        axisLabels(trace, named->columnAxis, selection.item, values.columns, content.columnTokens);
+  }
+  const TensorDescription description = describeTensor(trace, path);
+  content.title = description.symbol;
+  content.meaning = description.meaning;
+  content.axes = description.axes;
+  content.scaleNote = scaleNote(trace, *named, content.source.scale);
+  return content;
+}
+
+}  // namespace attention_lab

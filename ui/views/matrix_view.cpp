@@ -1,0 +1,247 @@
+#include "ui/views/matrix_view.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include "ui/theme.h"
+#include "ui/views/color_bar.h"
+#include "ui/views/heatmap_painter.h"
+#include "ui/views/paint_tools.h"
+#include "ui/views/token_label.h"
+
+namespace attention_lab {
+
+namespace {
+
+constexpr double kSumTolerance = 1e-6;
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(MatrixView)
+};
+
+QString sumText(double sum) {
+  const bool one = std::abs(sum - 1) <= kSumTolerance;
+  const bool looksLikeOne = !one && std::abs(sum - 1) < 0.005;
+  return QStringLiteral("Σ ") + numberText(sum, {looksLikeOne ? 6 : 2, false});
+}
+
+bool isOne(double sum) { return std::abs(sum - 1) <= kSumTolerance; }
+
+/// The label of a pointed-at row or column: whole where there is room, on its own ground.
+void paintPointedLabel(QPainter& painter, const QRectF& rect, Qt::Alignment alignment,
+                       const QString& text, const Theme& colors) {
+  painter.fillRect(rect, colors.surface);
+  painter.setPen(colors.text);
+  drawLine(painter, rect, alignment, isolated(text));
+}
+
+}  // namespace
+
+const std::optional<HeatmapContent>& MatrixView::content() const {
+  if (!made_) content_ = makeContent();
+  made_ = true;
+  return content_;
+}
+
+void MatrixView::contentChanged() {
+  made_ = false;
+  content_.reset();
+  statistics_.clear();
+  words_.reset();
+  layout_.reset();
+}
+
+const std::vector<RowStatistics>& MatrixView::statistics() const {
+  if (!statistics_.empty() || !content() || !content()->rowSums) return statistics_;
+  const MatrixRef& values = content()->source.values;
+  statistics_.reserve(static_cast<std::size_t>(values.rows));
+  for (Index r = 0; r < values.rows; ++r) {
+    statistics_.push_back(
+        rowStatistics(Eigen::Map<const RowVector>(values.row(r), values.columns)));
+  }
+  return statistics_;
+}
+
+QString MatrixView::title() const {
+  if (!content()) return {};
+  if (content()->meaning.isEmpty()) return content()->title;
+  return content()->title + QStringLiteral(" · ") + content()->meaning;
+}
+
+QString MatrixView::notes() const {
+  const HeatmapContent& shown = *content();
+  const MatrixRef& values = shown.source.values;
+  QStringList notes;
+  Index empty = 0, first = -1;
+  for (std::size_t r = 0; r < statistics().size(); ++r) {
+    if (statistics()[r].sum != 0) continue;
+    if (empty++ == 0) first = static_cast<Index>(r);
+  }
+  if (empty == 1) {
+    notes << Text::tr("%1 may attend to nothing: its weights are all 0")
+                 .arg(isolated(shown.rowLabels.value(first)));
+  } else if (empty > 1) {
+    notes << Text::tr("%1 rows may attend to nothing: their weights are all 0").arg(empty);
+  }
+  Index notNumbers = 0;
+  for (Index r = 0; r < values.rows; ++r) {
+    for (Index c = 0; c < values.columns; ++c) notNumbers += std::isnan(values.at(r, c)) ? 1 : 0;
+  }
+  if (notNumbers > 0) notes << Text::tr("NaN (not a number): crossed out, %1 cells").arg(notNumbers);
+  return notes.join(QStringLiteral(" · "));
+}
+
+const MatrixWords& MatrixView::words() const {
+  if (words_) return *words_;
+  const HeatmapContent& shown = *content();
+  MatrixWords words;
+  if (style().title) words.title = title();
+  QStringList subtitle{shown.axes};
+  subtitle << place() << shown.scaleNote;
+  subtitle.removeAll(QString());
+  words.subtitle = subtitle.join(QStringLiteral(" · "));
+  words.notes = notes();
+  if (shown.rowSums) {
+    const QFontMetricsF metrics(figureFont(style().font));
+    for (const RowStatistics& row : statistics()) {
+      const QString text = sumText(row.sum);
+      if (metrics.horizontalAdvance(text) > metrics.horizontalAdvance(words.sumText)) {
+        words.sumText = text;
+      }
+    }
+    words.barsTitle = Text::tr("effective tokens 2^H");
+  }
+  return words_.emplace(std::move(words));
+}
+
+const MatrixLayout& MatrixView::layout(const QRectF& area) const {
+  if (!layout_ || layoutArea_ != area) {
+    layout_ = layOutMatrix(*content(), words(), area, style().font);
+    layoutArea_ = area;
+  }
+  return *layout_;
+}
+
+QSizeF MatrixView::sizeHint() const {
+  const double line = QFontMetricsF(figureFont(style().font)).height();
+  if (!content()) return {30 * line, 12 * line};
+  return matrixSizeHint(*content(), words(), style().font);
+}
+
+void MatrixView::paintContent(QPainter& painter, const QRectF& area) const {
+  const HeatmapContent& shown = *content();
+  const MatrixLayout& at = layout(area);
+  const Theme& colors = theme(style().theme);
+  const MatrixWords& text = words();
+  painter.setFont(at.titleFont);
+  painter.setPen(accent());
+  if (!text.title.isEmpty()) drawWrapped(painter, at.title, text.title);
+  painter.setFont(at.smallFont);
+  painter.setPen(colors.mutedText);
+  drawWrapped(painter, at.subtitle, text.subtitle);
+  if (!text.notes.isEmpty()) {
+    painter.setPen(colors.warning);
+    drawWrapped(painter, at.notes, text.notes);
+  }
+  ViewStyle fitted = style();
+  fitted.font = at.font;
+  paintHeatmap(painter, shown, at.grid, fitted, accent());
+  painter.setFont(at.font);
+  painter.setPen(colors.text);
+  paintAxisLabels(painter, at.rowLabels);
+  paintAxisLabels(painter, at.columnLabels);
+  paintSums(painter, at);
+  paintColorBar(painter, at.colorBar, shown.source.scale, colors);
+  paintBars(painter, at);
+}
+
+void MatrixView::paintSums(QPainter& painter, const MatrixLayout& at) const {
+  if (at.sums.isNull()) return;
+  const Theme& colors = theme(style().theme);
+  const double height = QFontMetricsF(at.font).height();
+  for (const AxisLabel& label : at.rowLabels.labels) {
+    const double sum = statistics()[static_cast<std::size_t>(label.index)].sum;
+    painter.setPen(isOne(sum) ? colors.mutedText : colors.warning);
+    QRectF rect(at.sums.left(), 0, at.sums.width(), height);
+    rect.moveCenter({rect.center().x(), label.rect.center().y()});
+    drawLine(painter, rect, Qt::AlignLeft, sumText(sum));
+  }
+  // Rows whose sum isn't written have at least a mark.
+  for (Index r = 0; r < at.grid.rows; ++r) {
+    if (isOne(statistics()[static_cast<std::size_t>(r)].sum)) continue;
+    const QRectF cell = at.grid.cell(r, at.grid.columns - 1);
+    painter.fillRect(QRectF(cell.right() + 2, cell.top(), 2, std::max(1.0, cell.height())),
+                     colors.warning);
+  }
+}
+
+void MatrixView::paintBars(QPainter& painter, const MatrixLayout& at) const {
+  if (at.bars.isNull()) return;
+  const Theme& colors = theme(style().theme);
+  const QFontMetricsF metrics(at.font);
+  painter.setPen(colors.mutedText);
+  drawLine(painter, at.barsTitle, Qt::AlignLeft, words().barsTitle);
+  const double numberWidth = metrics.horizontalAdvance(QStringLiteral(" 000.00"));
+  const double full = static_cast<double>(at.grid.columns);
+  QColor fill = colors.attention;
+  fill.setAlphaF(0.3f);
+  for (const AxisLabel& label : at.rowLabels.labels) {
+    const double tokens = statistics()[static_cast<std::size_t>(label.index)].effectiveTokens;
+    const double height = std::min(0.6 * at.grid.cellHeight(), 1.3 * metrics.height());
+    QRectF bar(at.bars.left(), 0, (at.bars.width() - numberWidth) * tokens / full, height);
+    bar.moveCenter({bar.center().x(), label.rect.center().y()});
+    painter.fillRect(bar, fill);
+    painter.setPen(colors.text);
+    QRectF number(bar.right() + metrics.averageCharWidth() / 2, 0, numberWidth, metrics.height());
+    number.moveCenter({number.center().x(), bar.center().y()});
+    drawLine(painter, number, Qt::AlignLeft, numberText(tokens, {2, false}));
+  }
+}
+
+void MatrixView::paintMarks(QPainter& painter, const QRectF& area) const {
+  const auto& cell = selection().shown();
+  if (!cell || cell->tensor != content()->tensor) return;
+  const MatrixLayout& at = layout(area);
+  if (!at.grid.contains(cell->row, cell->column)) return;
+  const Theme& colors = theme(style().theme);
+  const QFont font = figureFont(at.font, 1, true);
+  const QFontMetricsF metrics(font);
+  painter.setFont(font);
+  const QRectF rect = at.grid.cell(cell->row, cell->column);
+  QRectF row(area.left() + 1, 0, at.grid.rect.left() - at.gap - area.left() - 1, metrics.height());
+  row.moveCenter({row.center().x(), rect.center().y()});
+  const QString rowText = content()->rowLabels.value(cell->row);
+  row.setLeft(std::max(row.left(), row.right() - metrics.horizontalAdvance(rowText) - 2));
+  row.setLeft(std::min(row.left(), at.grid.rect.left() - at.gap - at.rowLabelRoom));
+  paintPointedLabel(painter, row, Qt::AlignRight, rowText, colors);
+  const QString columnText = content()->columnLabels.value(cell->column);
+  const double width = metrics.horizontalAdvance(columnText) + 4;
+  QRectF column(0, at.grid.rect.top() - at.gap - metrics.height(), width, metrics.height());
+  column.moveLeft(std::clamp(rect.center().x() - width / 2, area.left(),
+                             std::max(area.left(), area.right() - width)));
+  paintPointedLabel(painter, column & area, Qt::AlignHCenter, columnText, colors);
+  paintCellFrame(painter, rect, colors);
+}
+
+std::optional<CellAddress> MatrixView::cellAt(const QPointF& point, const QRectF& area) const {
+  if (!content()) return std::nullopt;
+  const auto cell = layout(area).grid.at(point);
+  if (!cell) return std::nullopt;
+  return CellAddress{content()->tensor, cell->first, cell->second};
+}
+
+QRectF MatrixView::cellRect(const CellAddress& cell, const QRectF& area) const {
+  if (!content() || cell.tensor != content()->tensor) return {};
+  const CellGrid& grid = layout(area).grid;
+  return grid.contains(cell.row, cell.column) ? grid.cell(cell.row, cell.column) : QRectF();
+}
+
+QString MatrixView::tensorAt(const QPointF& point, const QRectF& area) const {
+  if (!content() || !layout(area).grid.rect.contains(point)) return {};
+  return QString::fromStdString(content()->tensor);
+}
+
+}  // namespace attention_lab

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/math/statistics.h"
+#include "ui/views/layered_view.h"
+#include "ui/views/matrix_layout.h"
+
+namespace attention_lab {
+
+/// One large heatmap: numbers in the cells, labels, axes in words, colour bar; for probabilities
+/// the row sums in the margin and bars of the effective number of tokens.
+class MatrixView : public LayeredView {
+ public:
+  QString title() const override;
+  QSizeF sizeHint() const override;
+  std::optional<CellAddress> cellAt(const QPointF& point, const QRectF& area) const override;
+  QRectF cellRect(const CellAddress& cell, const QRectF& area) const override;
+  QString tensorAt(const QPointF& point, const QRectF& area) const override;
+
+ protected:
+  /// nullopt: nothing to show; emptyText() says why.
+  virtual std::optional<HeatmapContent> makeContent() const = 0;
+  virtual QColor accent() const = 0;
+  /// What is shown of several: "head 2 of 8".
+  virtual QString place() const { return {}; }
+
+  const std::optional<HeatmapContent>& content() const;
+
+  void paintContent(QPainter& painter, const QRectF& area) const override;
+  void paintMarks(QPainter& painter, const QRectF& area) const override;
+  void contentChanged() override;
+
+ private:
+  const MatrixWords& words() const;
+  QString notes() const;
+  const std::vector<RowStatistics>& statistics() const;
+  const MatrixLayout& layout(const QRectF& area) const;
+  void paintSums(QPainter& painter, const MatrixLayout& layout) const;
+  void paintBars(QPainter& painter, const MatrixLayout& layout) const;
+
+  mutable bool made_ = false;
+  mutable std::optional<HeatmapContent> content_;
+  mutable std::vector<RowStatistics> statistics_;
+  mutable std::optional<MatrixWords> words_;
+  mutable std::optional<MatrixLayout> layout_;
+  mutable QRectF layoutArea_;
+};
+
+/// An array of the trace, by its path.
+class TensorView : public MatrixView {
+ public:
+  explicit TensorView(std::string path) : path_(std::move(path)) {}
+
+  QString id() const override { return QString::fromStdString(path_); }
+  QString title() const override;
+  QString emptyText() const override;
+
+ protected:
+  std::optional<HeatmapContent> makeContent() const override;
+  QColor accent() const override;
+  QString place() const override;
+
+ private:
+  std::string path_;
+};
+
+}  // namespace attention_lab

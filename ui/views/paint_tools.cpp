@@ -1,0 +1,89 @@
+#include "ui/views/paint_tools.h"
+
+#include <algorithm>
+
+#include <QFontMetricsF>
+#include <QPaintEngine>
+#include <QTextLayout>
+
+namespace attention_lab {
+
+QFont figureFont(const QFont& font, double factor, bool bold) {
+  QFont scaled = font;
+  const double points = font.pointSizeF() > 0 ? font.pointSizeF() : font.pixelSize() * 0.75;
+  scaled.setPointSizeF(std::max(1.0, points * factor));
+  scaled.setHintingPreference(QFont::PreferNoHinting);
+  scaled.setBold(bold);
+  return scaled;
+}
+
+void drawLine(QPainter& painter, const QRectF& rect, Qt::Alignment alignment, const QString& text) {
+  const QFontMetricsF metrics(painter.font());
+  QString shown = text;
+  double width = metrics.horizontalAdvance(shown);
+  if (width > rect.width() + 0.5) {
+    shown = metrics.elidedText(text, Qt::ElideMiddle, rect.width());
+    width = metrics.horizontalAdvance(shown);
+  }
+  double x = rect.left();
+  if (alignment & Qt::AlignRight) x = rect.right() - width;
+  if (alignment & Qt::AlignHCenter) x = rect.center().x() - width / 2;
+  double baseline = rect.center().y() + (metrics.ascent() - metrics.descent()) / 2;
+  if (alignment & Qt::AlignTop) baseline = rect.top() + metrics.ascent();
+  if (alignment & Qt::AlignBottom) baseline = rect.bottom() - metrics.descent();
+  painter.drawText(QPointF(x, baseline), shown);
+}
+
+namespace {
+
+template <class Use>
+double layOutLines(const QFont& font, const QString& text, double width, Use&& use) {
+  QTextLayout layout(text, font);
+  QTextOption option;
+  option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+  layout.setTextOption(option);
+  layout.beginLayout();
+  double y = 0;
+  while (true) {
+    QTextLine line = layout.createLine();
+    if (!line.isValid()) break;
+    line.setLineWidth(std::max(1.0, width));
+    use(text.mid(line.textStart(), line.textLength()), y + line.ascent());
+    y += line.height();
+  }
+  layout.endLayout();
+  return y;
+}
+
+}  // namespace
+
+double wrappedHeight(const QFont& font, const QString& text, double width) {
+  return text.isEmpty() ? 0 : layOutLines(font, text, width, [](const QString&, double) {});
+}
+
+void drawWrapped(QPainter& painter, const QRectF& rect, const QString& text) {
+  layOutLines(painter.font(), text, rect.width(), [&](const QString& line, double baseline) {
+    painter.drawText(QPointF(rect.left(), rect.top() + baseline), line);
+  });
+}
+
+bool paintsPixels(const QPainter& painter) {
+  return painter.paintEngine() != nullptr &&
+         painter.paintEngine()->type() == QPaintEngine::Raster &&
+         painter.deviceTransform().type() <= QTransform::TxScale &&
+         painter.deviceTransform().m11() > 0 && painter.deviceTransform().m22() > 0;
+}
+
+bool paintsSvg(const QPainter& painter) {
+  return painter.paintEngine() != nullptr && painter.paintEngine()->type() == QPaintEngine::SVG;
+}
+
+DevicePixels::DevicePixels(QPainter& painter)
+    : painter_(painter), transform_(painter.deviceTransform()) {
+  painter_.save();
+  painter_.setTransform(transform_.inverted(), true);
+}
+
+DevicePixels::~DevicePixels() { painter_.restore(); }
+
+}  // namespace attention_lab

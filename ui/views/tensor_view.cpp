@@ -1,0 +1,58 @@
+#include <QCoreApplication>
+
+#include "ui/views/matrix_view.h"
+#include "ui/views/tensor_description.h"
+
+namespace attention_lab {
+
+namespace {
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(TensorView)
+};
+
+}  // namespace
+
+QString TensorView::title() const {
+  const TensorDescription description =
+      trace() ? describeTensor(*trace(), path_) : describeTensor(path_);
+  if (description.meaning.isEmpty()) return description.symbol;
+  return description.symbol + QStringLiteral(" · ") + description.meaning;
+}
+
+QString TensorView::emptyText() const {
+  if (!trace()) return Text::tr("Nothing has been computed yet.");
+  if (content()) return {};
+  if (!findTensor(*trace(), path_)) {
+    if (path_ == "position") {
+      return Text::tr("This document adds no positional encoding: choose sinusoidal or learned.");
+    }
+    if (path_.find("context") != std::string::npos) {
+      return Text::tr("This document has no context: attention looks at its own tokens.");
+    }
+    return Text::tr("This document has no array %1.").arg(QString::fromStdString(path_));
+  }
+  return Text::tr("There is no such item or head.");
+}
+
+std::optional<HeatmapContent> TensorView::makeContent() const {
+  if (!trace()) return std::nullopt;
+  return heatmapContent(*trace(), path_, selection(), style());
+}
+
+QColor TensorView::accent() const { return roleColor(theme(style().theme), path_); }
+
+QString TensorView::place() const {
+  const auto named = findTensor(*trace(), path_);
+  QStringList parts;
+  const Shape& shape = named->tensor.shape();
+  if (shape.size() == 4 && shape[1] > 1) {
+    parts << Text::tr("head %1 of %2").arg(selection().head + 1).arg(shape[1]);
+  }
+  if (shape.size() >= 3 && shape[0] > 1) {
+    parts << Text::tr("item %1 of %2").arg(selection().item + 1).arg(shape[0]);
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+}  // namespace attention_lab

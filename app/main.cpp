@@ -41,12 +41,18 @@ void describeApplication() {
   QCoreApplication::setApplicationVersion(ATTENTION_LAB_VERSION);
 }
 
+// A script reads standard error: only our own line belongs there, not Qt's hints on the session.
+void dropHints(QtMsgType type, const QMessageLogContext&, const QString& text) {
+  if (type == QtCriticalMsg || type == QtFatalMsg) print(stderr, text + "\n");
+}
+
 int runSubCommand(const Command& command, int argc, char** argv) {
   if (!command.draws) {
     const QCoreApplication application(argc, argv);
     installLanguage(systemLanguage());
     return command.run(QCoreApplication::arguments().mid(2));
   }
+  qInstallMessageHandler(dropHints);
   qputenv("QT_QPA_PLATFORM", "offscreen");
   const QApplication application(argc, argv);
   installLanguage(systemLanguage());
@@ -72,24 +78,17 @@ int refuseWithoutDisplay(int argc, char** argv) {
 int runWindow(int argc, char** argv) {
   QApplication application(argc, argv);
   QGuiApplication::setDesktopFileName("org.attentionlab.AttentionLab");
+  MainWindow::applyStoredSettings();
   QCommandLineParser parser;
   parser.addPositionalArgument("FILE", {}, "[FILE.attn …]");
-  parser.addOption(setOption());
-  parser.addOption({"language", {}, "en|zh_CN"});
-  installLanguage(systemLanguage());
   std::vector<std::unique_ptr<MainWindow>> windows;
   const int status = runCommand(parser, QCoreApplication::arguments().mid(1), [&] {
-    if (parser.isSet("language") && !installLanguage(parser.value("language"))) {
-      throw WrongUse{QCoreApplication::translate("commands", "--language wants one of %1")
-                         .arg(languages().join(", "))};
-    }
-    const std::vector<Setting> settings = settingsOf(parser);
     QStringList files = parser.positionalArguments();
     if (files.isEmpty()) files << QString();
     for (const QString& file : files) {
       windows.push_back(std::make_unique<MainWindow>());
       windows.back()->show();
-      if (!file.isEmpty()) windows.back()->openFile(file, settings);
+      if (!file.isEmpty()) windows.back()->openFile(file);
     }
   });
   return windows.empty() ? status : QApplication::exec();

@@ -77,8 +77,9 @@ QMenu::item:disabled { color: $muted; }
 QMenu::separator { height: 1px; background: $border; margin: @4 @6; }
 QFrame#panel { background: $surface; border: 1px solid $border; border-radius: @8; }
 QScrollArea, QScrollArea > QWidget > QWidget#scrolled { background: transparent; border: none; }
-QLabel { color: $text; background: transparent; }
+QLabel { background: transparent; }
 QLabel[role="heading"] { font-weight: bold; }
+QFrame[role="rule"] { color: $border; background: $border; border: none; max-height: 1px; }
 QLabel[role="muted"] { color: $muted; }
 QLabel[role="warning"] { color: $warning; }
 QToolButton, QPushButton { background: $window; color: $text; border: 1px solid $border;
@@ -87,12 +88,14 @@ QToolButton:hover, QPushButton:hover { background: $soft; }
 QToolButton:pressed, QPushButton:pressed { background: $softer; }
 QToolButton:focus, QPushButton:focus { border: 1px solid $accent; }
 QToolButton:disabled, QPushButton:disabled { color: $muted; background: $surface; }
+QToolButton[role="icon"] { padding: @3 @4; }
 QToolButton::menu-indicator { image: none; }
-QToolButton[role="accent"], QPushButton[role="accent"], QPushButton:default {
+QPushButton[role="accent"], QPushButton:default {
   background: $accent; color: $accentText; border: 1px solid $accent; font-weight: bold; }
-QToolButton[role="accent"]:hover, QPushButton[role="accent"]:hover { background: $accentHover; }
-QToolButton[role="accent"]:focus { border: 1px solid $text; }
-QToolButton[role="accent"]:disabled { background: $soft; color: $muted; border-color: $border; }
+QPushButton[role="accent"]:hover { background: $accentHover; }
+QPushButton[role="accent"]:focus { border: 1px solid $text; }
+QPushButton[role="accent"]:disabled { background: $soft; color: $muted; border-color: $border; }
+QToolButton[accent] { padding: @4 @2; }
 QToolButton[accent="query"] { color: $query; border-color: $query; font-weight: bold; }
 QToolButton[accent="key"] { color: $key; border-color: $key; font-weight: bold; }
 QToolButton[accent="value"] { color: $value; border-color: $value; font-weight: bold; }
@@ -116,10 +119,11 @@ QComboBox::drop-down { border: none; width: @18; }
 QComboBox::down-arrow { image: url($down); width: @10; height: @10; }
 QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px solid $border;
   selection-background-color: $soft; selection-color: $text; }
-QSlider::groove:horizontal { height: @4; border-radius: @2; background: $border; }
-QSlider::sub-page:horizontal { height: @4; border-radius: @2; background: $accent; }
+QSlider { min-height: $grip; }
+QSlider::groove:horizontal { height: $groove; border-radius: 1px; background: $border; }
+QSlider::sub-page:horizontal { border-radius: 1px; background: $accent; }
 QSlider::sub-page:horizontal:disabled { background: $border; }
-QSlider::handle:horizontal { width: @12; height: @12; margin: -@5 0; border-radius: @7;
+QSlider::handle:horizontal { width: $knob; margin: -$overhang 0; border-radius: $round;
   background: $surface; border: 2px solid $accent; }
 QSlider::handle:horizontal:disabled { border-color: $border; }
 QSlider::handle:horizontal:focus { background: $accent; }
@@ -128,7 +132,7 @@ QTabBar::tab { padding: @5 @10; margin: @2; border-radius: @6; border: 1px solid
   color: $text; background: transparent; }
 QTabBar::tab:selected { background: $soft; color: $accent; font-weight: bold; }
 QTabBar::tab:focus { border: 1px solid $accent; }
-QTabWidget::pane { border: none; }
+QTabBar QToolButton { padding: 0; }
 QSplitter::handle { background: transparent; }
 QSplitter::handle:hover { background: $soft; }
 QTableView { background: $surface; color: $text; border: 1px solid $border; border-radius: @4;
@@ -145,6 +149,7 @@ QScrollBar::handle:vertical { min-height: @24; }
 QScrollBar::handle:horizontal { min-width: @24; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QCheckBox { color: $text; }
 )";
 
@@ -169,9 +174,21 @@ QString styleSheet(const Theme& colors, double zoom) {
       {"$key", colors.key.name()},
       {"$value", colors.value.name()},
       {"$neutral", colors.neutral.name()},
-      {"$down", dark ? QStringLiteral(":/icons/down-dark.svg") : QStringLiteral(":/icons/down.svg")},
+      {"$down",
+       dark ? QStringLiteral(":/icons/down-dark.svg") : QStringLiteral(":/icons/down.svg")},
   };
-  for (const auto& [word, value] : words) text.replace(QLatin1String(word), value);
+  for (const auto& [word, value] : words)
+    text.replace(QLatin1String(word), value);
+  // Even numbers, so that the handle is round and in the middle of its groove.
+  const int half = qRound(8 * zoom), groove = 2 * qRound(2 * zoom);
+  const std::pair<const char*, int> lengths[] = {{"$grip", 2 * half + 2},
+                                                 {"$groove", groove},
+                                                 {"$knob", 2 * half - 4},
+                                                 {"$overhang", half - groove / 2},
+                                                 {"$round", half - 1}};
+  for (const auto& [word, value] : lengths) {
+    text.replace(QLatin1String(word), QString::number(value) + QStringLiteral("px"));
+  }
   QString scaled;
   for (qsizetype i = 0; i < text.size(); ++i) {
     if (text[i] != QLatin1Char('@')) {
@@ -179,7 +196,8 @@ QString styleSheet(const Theme& colors, double zoom) {
       continue;
     }
     int length = 0;
-    while (i + 1 < text.size() && text[i + 1].isDigit()) length = 10 * length + text[++i].digitValue();
+    while (i + 1 < text.size() && text[i + 1].isDigit())
+      length = 10 * length + text[++i].digitValue();
     scaled += QString::number(qRound(length * zoom)) + QStringLiteral("px");
   }
   return scaled;
@@ -215,9 +233,13 @@ void applyApplicationStyle(ThemeChoice choice, double zoom) {
   qApp->setStyleSheet(styleSheet(colors, state().zoom));
 }
 
-ThemeKind currentTheme() { return state().kind; }
+ThemeKind currentTheme() {
+  return state().kind;
+}
 
-double currentZoom() { return state().zoom; }
+double currentZoom() {
+  return state().zoom;
+}
 
 QIcon themedIcon(const QString& name, bool onAccent) {
   QFile file(QStringLiteral(":/icons/%1.svg").arg(name));

@@ -22,7 +22,9 @@ Installed& installed() {
 
 }  // namespace
 
-QStringList languages() { return {QStringLiteral("en"), QStringLiteral("zh_CN")}; }
+QStringList languages() {
+  return {QStringLiteral("en"), QStringLiteral("zh_CN")};
+}
 
 QString languageName(const QString& code) {
   return code == QLatin1String("zh_CN") ? QStringLiteral("简体中文") : QStringLiteral("English");
@@ -33,7 +35,9 @@ QString systemLanguage() {
                                                           : QStringLiteral("en");
 }
 
-QString currentLanguage() { return installed().code; }
+QString currentLanguage() {
+  return installed().code;
+}
 
 bool installLanguage(const QString& code) {
   if (!languages().contains(code)) return false;
@@ -67,9 +71,8 @@ QString translated(const Message& message) {
   // Message::english()'s rule: one pass, so that an argument with "%2" in it stays as it is.
   QString filled;
   for (qsizetype i = 0; i < text.size(); ++i) {
-    const int digit = text[i] == QLatin1Char('%') && i + 1 < text.size()
-                          ? text[i + 1].digitValue() - 1
-                          : -1;
+    const int digit =
+        text[i] == QLatin1Char('%') && i + 1 < text.size() ? text[i + 1].digitValue() - 1 : -1;
     if (digit >= 0 && static_cast<std::size_t>(digit) < message.arguments.size()) {
       filled += QString::fromStdString(message.arguments[static_cast<std::size_t>(digit)]);
       ++i;

@@ -207,11 +207,11 @@ void followGiven(const Document& old, Document& changed, const TokenPlan& plan) 
   changed.attention.given = std::make_shared<const GivenQkv>(std::move(moved));
 }
 
-// What rows (or columns) of an item's mask become: those of the same item move along.
-Origins itemOrigins(const std::vector<RowOrigin>& rows, Index oldItem, Index size) {
+// What rows (or columns) of an item's mask become: those that were there move along.
+Origins itemOrigins(const std::vector<RowOrigin>& rows, Index size) {
   Origins origins;
   for (const RowOrigin& row : rows)
-    origins.push_back(row.item == oldItem ? row.row : kNew);
+    origins.push_back(row.row);
   origins.resize(static_cast<std::size_t>(size), kNew);
   return origins;
 }
@@ -235,8 +235,8 @@ std::shared_ptr<const Tensor> followMask(const std::shared_ptr<const Tensor>& ma
   }
   origins.items = plan.items;
   for (std::size_t item = 0; item < plan.items.size(); ++item) {
-    origins.rows.push_back(itemOrigins(plan.sequenceRows[item], plan.items[item], queries));
-    origins.columns.push_back(itemOrigins(keyRows[item], plan.items[item], keys));
+    origins.rows.push_back(itemOrigins(plan.sequenceRows[item], queries));
+    origins.columns.push_back(itemOrigins(keyRows[item], keys));
   }
   return rearrangedMask(mask, origins, open);
 }

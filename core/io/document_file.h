@@ -19,13 +19,15 @@ struct Setting {
 };
 
 /// Reads and checks a document and the arrays it refers to (paths relative to the file's folder).
-/// Throws Error with file(), place() and what was wanted; nothing is half loaded.
+/// Throws Error with file(), place() and what was wanted; nothing is half loaded. A file over 256
+/// MiB is refused before reading: larger arrays belong into .npz or .safetensors files.
 Document readDocument(const std::filesystem::path& file, const std::vector<Setting>& set = {});
 /// The same from text; `folder` is where relative paths start.
 Document parseDocument(std::string_view text, const std::filesystem::path& folder,
                        const std::vector<Setting>& set = {});
 
 /// The document as JSON: known keys in the format's order, defaults left out, unknown keys kept.
+/// Throws FormatError, with the key's path, for a non-finite value: JSON has none.
 nlohmann::ordered_json documentJson(const Document& document);
 /// UTF-8 text of it, number rows on one line, ends with a newline; the same bytes for the same
 /// value.

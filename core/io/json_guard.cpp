@@ -136,10 +136,14 @@ class Builder : public nlohmann::json_sax<Json> {
                         at(text_, text_.size(),
                            CORE_TEXT("core", "line %1, column %2: the text ends too early")));
     }
-    const std::size_t start = token.empty() || token.size() > offset ? at0 : offset - token.size();
+    const std::string found = excerpt(text_, at0);
+    if (found.empty()) {  // a line break within a text, say
+      throw FormatError(place,
+                        at(text_, at0, CORE_TEXT("core", "line %1, column %2: not JSON here")));
+    }
     throw FormatError(
-        place, at(text_, start, CORE_TEXT("core", "line %1, column %2: not JSON from here: “%3”"),
-                  {excerpt(text_, start)}));
+        place,
+        at(text_, at0, CORE_TEXT("core", "line %1, column %2: not JSON from here: “%3”"), {found}));
   }
 
  private:

@@ -62,6 +62,10 @@ const std::string& textOf(const Json& json, const std::string& path) {
 
 JsonObject::JsonObject(const Json& json, std::string path) : json_(json), path_(std::move(path)) {
   if (!json.is_object()) failWanted(path_, CORE_TEXT("core", "wanted an object, found %1"), json);
+  constexpr std::size_t kMostKeys = 10'000;  // they are looked for one after the other
+  if (json.size() > kMostKeys) {
+    throw LimitError(path_, {CORE_TEXT("core", "more than %1 keys"), {std::to_string(kMostKeys)}});
+  }
 }
 
 const Json* JsonObject::find(const char* key) {

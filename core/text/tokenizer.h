@@ -1,8 +1,8 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
-#include <string>
 
 namespace attention_lab {
 

@@ -14,9 +14,13 @@ DocumentCommand::DocumentCommand(DocumentModel& model, const QString& text, Docu
       after_(std::move(after)),
       gesture_(gesture) {}
 
-void DocumentCommand::undo() { model_.apply(before_); }
+void DocumentCommand::undo() {
+  model_.apply(before_);
+}
 
-void DocumentCommand::redo() { model_.apply(after_); }
+void DocumentCommand::redo() {
+  model_.apply(after_);
+}
 
 bool DocumentCommand::mergeWith(const QUndoCommand* other) {
   // Same id, so the same class.

@@ -150,8 +150,10 @@ void DocumentModel::fail(std::uint64_t generation, const Error& error) {
 
 void DocumentModel::clampSelection() {
   Selection selection = selection_;
-  selection.item = std::clamp<Index>(selection.item, 0, std::max<Index>(trace_->sizes.items, 1) - 1);
-  selection.head = std::clamp<Index>(selection.head, 0, std::max<Index>(trace_->sizes.heads, 1) - 1);
+  selection.item =
+      std::clamp<Index>(selection.item, 0, std::max<Index>(trace_->sizes.items, 1) - 1);
+  selection.head =
+      std::clamp<Index>(selection.head, 0, std::max<Index>(trace_->sizes.heads, 1) - 1);
   if (!findTensor(*trace_, selection.tensor)) selection.tensor = "weights";
   for (std::optional<CellAddress>* cell : {&selection.pinned, &selection.hovered}) {
     if (!*cell) continue;

@@ -13,7 +13,9 @@ namespace {
 
 constexpr qsizetype mostNumbers = 1'000'000;
 
-QString message(const char* text) { return QCoreApplication::translate("MatrixText", text); }
+QString message(const char* text) {
+  return QCoreApplication::translate("MatrixText", text);
+}
 
 struct RowMarks {
   QString begin, end, between, rowBreak, head, tail;
@@ -26,7 +28,7 @@ RowMarks marks(MatrixFormat format, Index columns) {
     case MatrixFormat::tsv:
       return {{}, {}, QStringLiteral("\t"), QStringLiteral("\n"), {}, QStringLiteral("\n")};
     case MatrixFormat::numpy:
-      return {QStringLiteral("["),   QStringLiteral("]"),        QStringLiteral(", "),
+      return {QStringLiteral("["),          QStringLiteral("]"),       QStringLiteral(", "),
               QStringLiteral(",\n       "), QStringLiteral("array(["), QStringLiteral("])\n")};
     case MatrixFormat::latex:
       return {{},
@@ -43,8 +45,11 @@ RowMarks marks(MatrixFormat format, Index columns) {
     head += QStringLiteral(" %1 |").arg(column + 1);
     rule += QStringLiteral(" ---: |");
   }
-  return {QStringLiteral("| "),  QStringLiteral(" |"), QStringLiteral(" | "),
-          QStringLiteral("\n"), head + QLatin1Char('\n') + rule + QLatin1Char('\n'),
+  return {QStringLiteral("| "),
+          QStringLiteral(" |"),
+          QStringLiteral(" | "),
+          QStringLiteral("\n"),
+          head + QLatin1Char('\n') + rule + QLatin1Char('\n'),
           QStringLiteral("\n")};
 }
 
@@ -60,7 +65,8 @@ QString latexNumber(double value) {
 
 /// Lines of cells' text: brackets and Markdown's rules gone, one line a row.
 QStringList rowTexts(QString text) {
-  text.replace(QLatin1String("\r\n"), QLatin1String("\n")).replace(QChar(u'\u2212'), QLatin1Char('-'));
+  text.replace(QLatin1String("\r\n"), QLatin1String("\n"))
+      .replace(QChar(u'\u2212'), QLatin1Char('-'));
   const bool bracketed = text.contains(QLatin1Char('['));
   if (bracketed) {
     // A row may be wrapped over lines; only a closing bracket ends it.
@@ -168,11 +174,11 @@ ParsedMatrix parseMatrixText(const QString& text, DecimalSign sign) {
     const QStringList cells = cellTexts(rows[row], parsed.sign);
     if (columns < 0) columns = cells.size();
     if (cells.size() != columns) {
-      parsed.problem = message(QT_TRANSLATE_NOOP("MatrixText",
-                                                 "Row %1 has %2 cells, the first row has %3."))
-                           .arg(row + 1)
-                           .arg(cells.size())
-                           .arg(columns);
+      parsed.problem =
+          message(QT_TRANSLATE_NOOP("MatrixText", "Row %1 has %2 cells, the first row has %3."))
+              .arg(row + 1)
+              .arg(cells.size())
+              .arg(columns);
       return parsed;
     }
     if (static_cast<qsizetype>(values.size()) + columns > mostNumbers) {

@@ -69,8 +69,7 @@ QVariant ParameterTableModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-QVariant ParameterTableModel::headerData(int section, Qt::Orientation orientation,
-                                         int role) const {
+QVariant ParameterTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (role == Qt::DisplayRole) return section + 1;
   if (role == Qt::ToolTipRole && orientation == Qt::Horizontal && columnsPerHead_ > 0) {
     return tr("head %1, dimension %2")

@@ -15,7 +15,9 @@
 namespace attention_lab {
 namespace {
 
-QString say(const char* text) { return QCoreApplication::translate("CellFormula", text); }
+QString say(const char* text) {
+  return QCoreApplication::translate("CellFormula", text);
+}
 
 /// A factor or term: negative ones in brackets.
 QString operand(double value) {
@@ -37,13 +39,20 @@ class Builder {
   std::vector<FormulaLine> lines(const std::string& tensor) {
     using Step = void (Builder::*)();
     static const std::pair<const char*, Step> steps[] = {
-        {"x", &Builder::embedding},          {"context", &Builder::contextEmbedding},
-        {"position", &Builder::position},    {"x_in", &Builder::input},
-        {"context_in", &Builder::contextInput}, {"q", &Builder::query},
-        {"k", &Builder::key},                {"v", &Builder::value},
-        {"scores", &Builder::scores},        {"scaled", &Builder::scaled},
-        {"masked", &Builder::masked},        {"weights", &Builder::weights},
-        {"z", &Builder::z},                  {"concat", &Builder::concat},
+        {"x", &Builder::embedding},
+        {"context", &Builder::contextEmbedding},
+        {"position", &Builder::position},
+        {"x_in", &Builder::input},
+        {"context_in", &Builder::contextInput},
+        {"q", &Builder::query},
+        {"k", &Builder::key},
+        {"v", &Builder::value},
+        {"scores", &Builder::scores},
+        {"scaled", &Builder::scaled},
+        {"masked", &Builder::masked},
+        {"weights", &Builder::weights},
+        {"z", &Builder::z},
+        {"concat", &Builder::concat},
         {"output", &Builder::output},
     };
     for (const auto& [name, step] : steps) {
@@ -78,8 +87,8 @@ class Builder {
       text += operand(a(i)) + QStringLiteral("·") + operand(b(i));
     }
     if (a.size() > mostTerms) {
-      text += QLatin1Char(' ') + say(QT_TRANSLATE_NOOP("CellFormula", "+ %1 more terms"))
-                                     .arg(a.size() - mostTerms);
+      text += QLatin1Char(' ') +
+              say(QT_TRANSLATE_NOOP("CellFormula", "+ %1 more terms")).arg(a.size() - mostTerms);
     }
     add(QStringLiteral("= ") + text, total, accent);
     return total;
@@ -107,8 +116,8 @@ class Builder {
       return add(say(QT_TRANSLATE_NOOP("CellFormula", "learned table, position %1")).arg(row_),
                  value);
     }
-    const double exponent = static_cast<double>(column_ - column_ % 2) /
-                            static_cast<double>(trace_.sizes.dModel);
+    const double exponent =
+        static_cast<double>(column_ - column_ % 2) / static_cast<double>(trace_.sizes.dModel);
     const double place = static_cast<double>(settings.first + row_);
     const double angle = place / std::pow(settings.base, exponent);
     add(QStringLiteral("%1 / %2^(%3/%4)")
@@ -129,8 +138,7 @@ class Builder {
     if (padding(keys)) return;
     add(say(QT_TRANSLATE_NOOP("CellFormula", "embedding")), entry(x));
     if (at_.position.empty()) return;
-    add(say(QT_TRANSLATE_NOOP("CellFormula", "+ position")),
-        at_.position.matrix()(row_, column_));
+    add(say(QT_TRANSLATE_NOOP("CellFormula", "+ position")), at_.position.matrix()(row_, column_));
     add(QStringLiteral("= ") + operand(entry(x)) + QStringLiteral(" + ") +
             operand(at_.position.matrix()(row_, column_)),
         entry(in));
@@ -203,22 +211,17 @@ class Builder {
               : own * std::cos(angle) + partner * std::sin(angle));
   }
 
-  bool paddingPair() {
-    if (row_ < length(false) && column_ < length(true)) return false;
-    add(say(QT_TRANSLATE_NOOP("CellFormula", "padding")), 0);
-    return true;
-  }
-
   void vectors() {
     const auto q = at_.q.matrix(item_, head_).row(row_);
     const auto k = at_.k.matrix(item_, head_).row(column_);
     const auto listed = [](const QString& name, const auto& values) {
       QString text = name + QStringLiteral(" =");
       const Index shown = std::min<Index>(values.size(), mostTerms);
-      for (Index i = 0; i < shown; ++i) text += QLatin1Char(' ') + numberText(values(i), {2, false});
+      for (Index i = 0; i < shown; ++i)
+        text += QLatin1Char(' ') + numberText(values(i), {2, false});
       if (shown < values.size()) {
-        text += QLatin1Char(' ') + say(QT_TRANSLATE_NOOP("CellFormula", "and %1 more"))
-                                       .arg(values.size() - shown);
+        text += QLatin1Char(' ') +
+                say(QT_TRANSLATE_NOOP("CellFormula", "and %1 more")).arg(values.size() - shown);
       }
       return text;
     };
@@ -227,7 +230,7 @@ class Builder {
   }
 
   void scores() {
-    if (paddingPair()) return;
+    if (padding(false)) return;
     vectors();
     sum(at_.q.matrix(item_, head_).row(row_), at_.k.matrix(item_, head_).row(column_));
   }
@@ -254,9 +257,9 @@ class Builder {
       // It depends on the distance only, so a single column tells it.
       const Index distance = std::abs(row_ - column_);
       const PositionSettings& settings = trace_.document.position;
-      const double bias = positionalEncoding(settings.encoding)
-                              .biasScores(settings, head_, trace_.sizes.heads, distance + 1,
-                                          1)(distance, 0);
+      const double bias =
+          positionalEncoding(settings.encoding)
+              .biasScores(settings, head_, trace_.sizes.heads, distance + 1, 1)(distance, 0);
       result += bias;
       add(say(QT_TRANSLATE_NOOP("CellFormula", "+ position bias %1")).arg(formulaNumber(bias)),
           result);
@@ -271,7 +274,7 @@ class Builder {
   }
 
   void scaled() {
-    if (!paddingPair()) scaledSteps();
+    if (!padding(false)) scaledSteps();
   }
 
   void masked() {
@@ -381,8 +384,12 @@ CellFormula cellFormula(const Trace& trace, const CellAddress& cell, Index item,
     return place < tokens.size() ? isolated(visibleToken(tokens[place]))
                                  : QString::number(index + 1);
   };
-  formula.title = QStringLiteral("%1[%2, %3]")
-                      .arg(describeTensor(trace, cell.tensor).symbol, label(named.rowAxis, cell.row), label(named.columnAxis, cell.column));
+  // "Z = A·V" is called Z.
+  const QString symbol =
+      describeTensor(trace, cell.tensor).symbol.section(QLatin1String(" = "), 0, 0);
+  formula.title =
+      QStringLiteral("%1[%2, %3]")
+          .arg(symbol, label(named.rowAxis, cell.row), label(named.columnAxis, cell.column));
   formula.lines = Builder(trace, cell, item, head).lines(cell.tensor);
   return formula;
 }

@@ -17,6 +17,8 @@ Chooser::Chooser(QWidget* parent)
       next_(new QToolButton(this)) {
   label_->setTextFormat(Qt::PlainText);
   label_->setProperty("role", "muted");
+  previous_->setProperty("role", "icon");
+  next_->setProperty("role", "icon");
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   for (QWidget* widget : {static_cast<QWidget*>(previous_), static_cast<QWidget*>(label_),
@@ -53,7 +55,7 @@ void Chooser::choose(int chosen) {
 }
 
 void Chooser::showState() {
-  label_->setText(text_.arg(chosen_ + 1).arg(count_));
+  if (!text_.isEmpty()) label_->setText(text_.arg(chosen_ + 1).arg(count_));
   previous_->setEnabled(chosen_ > 0);
   next_->setEnabled(chosen_ + 1 < count_);
   previous_->setIcon(themedIcon(QStringLiteral("previous")));

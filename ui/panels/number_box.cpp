@@ -10,6 +10,7 @@ NumberBox::NumberBox(QWidget* parent) : QDoubleSpinBox(parent) {
   setLocale(plain);
   setKeyboardTracking(false);
   setAlignment(Qt::AlignRight);
+  setButtonSymbols(QAbstractSpinBox::NoButtons);
 }
 
 QValidator::State NumberBox::validate(QString& text, int& position) const {
@@ -24,7 +25,8 @@ double NumberBox::valueFromText(const QString& text) const {
 QString NumberBox::textFromValue(double value) const {
   QString text = QString::number(value, 'f', decimals());
   if (!text.contains(QLatin1Char('.'))) return text;
-  while (text.endsWith(QLatin1Char('0'))) text.chop(1);
+  while (text.endsWith(QLatin1Char('0')))
+    text.chop(1);
   if (text.endsWith(QLatin1Char('.'))) text.chop(1);
   return text;
 }

@@ -58,7 +58,9 @@ void NumberControl::setValue(double value) {
   slider_->setValue(sliderPosition(value));
 }
 
-double NumberControl::value() const { return box_->value(); }
+double NumberControl::value() const {
+  return box_->value();
+}
 
 void NumberControl::setNames(const QString& name, const QString& toolTip) {
   slider_->setAccessibleName(tr("%1, slider").arg(name));
@@ -79,9 +81,8 @@ int NumberControl::sliderPosition(double value) const {
 double NumberControl::sliderValue(int position) const {
   if (range_.decimals == 0) return position;
   const double part = static_cast<double>(position) / fineSteps;
-  const double value = range_.logarithmic
-                           ? range_.low * std::pow(range_.high / range_.low, part)
-                           : range_.low + (range_.high - range_.low) * part;
+  const double value = range_.logarithmic ? range_.low * std::pow(range_.high / range_.low, part)
+                                          : range_.low + (range_.high - range_.low) * part;
   const double unit = std::pow(10.0, range_.decimals);
   return std::round(value * unit) / unit;
 }
@@ -105,8 +106,8 @@ void NumberControl::changeEvent(QEvent* event) {
 
 void NumberControl::sizeBox() {
   const int digit = box_->fontMetrics().horizontalAdvance(QLatin1Char('0'));
-  box_->setFixedWidth(digit * 7 + box_->fontMetrics().height());
-  slider_->setMinimumWidth(digit * 6);
+  box_->setFixedWidth(digit * 5 + box_->fontMetrics().height() * 5 / 4);
+  slider_->setMinimumWidth(digit * 5);
 }
 
 }  // namespace attention_lab

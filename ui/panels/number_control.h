@@ -15,11 +15,11 @@ class NumberControl : public QWidget {
 
  public:
   struct Range {
-    double low, high;        ///< of the slider
-    double typedHigh;        ///< of the box, which takes more
+    double low, high;  ///< of the slider
+    double typedHigh;  ///< of the box, which takes more
     int decimals = 0;
     bool logarithmic = false;
-    double initial = 1;      ///< what a double click resets to
+    double initial = 1;  ///< what a double click resets to
   };
   NumberControl(const Range& range, QWidget* parent = nullptr);
 

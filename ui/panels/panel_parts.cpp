@@ -14,9 +14,12 @@ QLabel* panelLabel(QWidget* parent, const char* role) {
   return label;
 }
 
-QLabel* panelHeading(QWidget* parent) { return panelLabel(parent, "heading"); }
+QLabel* panelHeading(QWidget* parent) {
+  return panelLabel(parent, "heading");
+}
 
 void labelButton(QToolButton* button, const QString& icon, const QString& name) {
+  button->setProperty("role", "icon");
   button->setIcon(themedIcon(icon));
   const int side = button->fontMetrics().height();
   button->setIconSize({side, side});

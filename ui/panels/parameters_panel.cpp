@@ -35,12 +35,15 @@ std::shared_ptr<const Tensor> keepMask(const Sizes& sizes, bool causal) {
   auto keep = std::make_shared<Tensor>(Shape{1, 1, sizes.queries, sizes.keys});
   auto cells = keep->editMatrix();
   for (Index query = 0; query < sizes.queries; ++query) {
-    for (Index key = 0; key < sizes.keys; ++key) cells(query, key) = causal && key > query ? 0 : 1;
+    for (Index key = 0; key < sizes.keys; ++key)
+      cells(query, key) = causal && key > query ? 0 : 1;
   }
   return keep;
 }
 
-Index asIndex(double value) { return static_cast<Index>(value + 0.5); }
+Index asIndex(double value) {
+  return static_cast<Index>(value + 0.5);
+}
 
 }  // namespace
 
@@ -126,7 +129,8 @@ void ParametersPanel::makeChoices() {
     const double before = model_.trace() ? model_.trace()->factor : 1;
     after.attention.scaling.kind = static_cast<ScalingKind>(choice);
     // The own factor starts where the divisor was.
-    if (after.attention.scaling.kind == ScalingKind::factor) after.attention.scaling.factor = before;
+    if (after.attention.scaling.kind == ScalingKind::factor)
+      after.attention.scaling.factor = before;
     model_.change(tr("Change the divisor"), std::move(after));
   });
   factor_ = new NumberBox(this);
@@ -248,13 +252,15 @@ void ParametersPanel::showSizes(const Document& document) {
     // Sizes that don't agree: the status line says so, the controls stay as they were.
   }
   temperature_->setValue(document.attention.temperature);
-  const QString given =
-      document.attention.given ? tr("The document gives q, k and v; they fix the sizes.") : QString();
+  const QString given = document.attention.given
+                            ? tr("The document gives q, k and v; they fix the sizes.")
+                            : QString();
   const QString oneHot = document.embedding.source == EmbeddingSource::oneHot
                              ? tr("One-hot embeddings have one number per distinct token.")
                              : QString();
   setUsable(dModel_, given.isEmpty() ? oneHot : given);
-  for (NumberControl* control : {heads_, dK_, dV_}) setUsable(control, given);
+  for (NumberControl* control : {heads_, dK_, dV_})
+    setUsable(control, given);
   const QSignalBlocker blocker(seed_);
   seed_->setValue(document.attention.weights.seed);
   setUsable(seedLine_, document.attention.given

@@ -35,7 +35,7 @@ class ParametersPanel : public QWidget {
   struct Line {
     QLabel* label;
     QWidget* control;
-    const char* name;    ///< to translate
+    const char* name;  ///< to translate
     const char* toolTip;
   };
   void addLine(const char* name, QWidget* control, const char* toolTip);

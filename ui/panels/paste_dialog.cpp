@@ -53,8 +53,8 @@ PasteDialog::PasteDialog(const QString& text, const QString& name, const Matrix&
 }
 
 void PasteDialog::parse() {
-  parsed_ = parseMatrixText(
-      text_, sign_->currentIndex() == 1 ? DecimalSign::comma : DecimalSign::point);
+  parsed_ =
+      parseMatrixText(text_, sign_->currentIndex() == 1 ? DecimalSign::comma : DecimalSign::point);
   QString problem = parsed_.problem;
   const Matrix& values = parsed_.values;
   if (problem.isEmpty()) {

@@ -22,8 +22,12 @@ namespace {
 
 constexpr double mostRows = 5.5;
 
-int chipHeight(const QFontMetrics& metrics) { return metrics.height() * 3 / 2; }
-int chipGap(const QFontMetrics& metrics) { return std::max(2, metrics.height() / 4); }
+int chipHeight(const QFontMetrics& metrics) {
+  return metrics.height() * 3 / 2;
+}
+int chipGap(const QFontMetrics& metrics) {
+  return std::max(2, metrics.height() / 4);
+}
 
 }  // namespace
 
@@ -94,9 +98,9 @@ void TokenStrip::arrange() {
         i == count() ? QString() : visibleToken(tokens_[static_cast<std::size_t>(i)]);
     const int most = std::max(height, width - 2 * padding);
     labels_.push_back(isolated(metrics.elidedText(label, Qt::ElideMiddle, most)));
-    const int wide = i == count() ? height
-                                  : std::max(height, metrics.horizontalAdvance(labels_.back()) +
-                                                         2 * padding);
+    const int wide =
+        i == count() ? height
+                     : std::max(height, metrics.horizontalAdvance(labels_.back()) + 2 * padding);
     if (x > 0 && x + wide > width) {
       x = 0;
       y += height + gap;
@@ -210,8 +214,9 @@ void TokenStrip::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void TokenStrip::contextMenuEvent(QContextMenuEvent* event) {
-  const int chip =
-      event->reason() == QContextMenuEvent::Keyboard ? current_ : chipAt(viewport()->mapFromGlobal(event->globalPos()));
+  const int chip = event->reason() == QContextMenuEvent::Keyboard
+                       ? current_
+                       : chipAt(viewport()->mapFromGlobal(event->globalPos()));
   if (chip < 0 || chip >= count()) return;
   setCurrent(chip);
   QMenu menu(this);
@@ -331,10 +336,10 @@ bool TokenStrip::viewportEvent(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     auto* help = static_cast<QHelpEvent*>(event);
     const int chip = chipAt(help->pos());
-    const QString text = chip < 0          ? QString()
-                         : chip == count() ? tr("Add a token")
-                                           : QString::fromStdString(
-                                                 tokens_[static_cast<std::size_t>(chip)]);
+    const QString text = chip < 0 ? QString()
+                         : chip == count()
+                             ? tr("Add a token")
+                             : QString::fromStdString(tokens_[static_cast<std::size_t>(chip)]);
     QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
     return true;
   }

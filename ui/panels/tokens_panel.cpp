@@ -238,9 +238,9 @@ void TokensPanel::showDocument() {
   const bool cross = document.context.has_value();
   showRow(sequence_, tokensOf(TokenList::sequences));
   if (cross) showRow(context_, tokensOf(TokenList::context));
-  for (QWidget* widget : {static_cast<QWidget*>(context_.title),
-                          static_cast<QWidget*>(context_.text),
-                          static_cast<QWidget*>(context_.chips)}) {
+  for (QWidget* widget :
+       {static_cast<QWidget*>(context_.title), static_cast<QWidget*>(context_.text),
+        static_cast<QWidget*>(context_.chips)}) {
     widget->setVisible(cross);
   }
   const int count = static_cast<int>(document.sequences.size());

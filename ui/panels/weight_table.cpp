@@ -34,7 +34,7 @@ class CellDelegate : public QStyledItemDelegate {
     painter->save();
     painter->fillRect(option.rect,
                       std::isnan(value) ? colors.surface : QColor::fromRgb(scale.color(value)));
-    painter->setPen(std::isnan(value)          ? colors.warning
+    painter->setPen(std::isnan(value)        ? colors.warning
                     : scale.blackText(value) ? QColor(Qt::black)
                                              : QColor(Qt::white));
     painter->setFont(option.font);
@@ -42,10 +42,10 @@ class CellDelegate : public QStyledItemDelegate {
     const bool current = option.state & QStyle::State_HasFocus;
     if (current || option.state & QStyle::State_Selected) {
       const int width = std::max(2, option.rect.height() / 12);
-      painter->setPen(QPen(colors.pinned, current ? width : 1, Qt::SolidLine, Qt::SquareCap,
-                           Qt::MiterJoin));
-      painter->drawRect(QRectF(option.rect).adjusted(width / 2.0, width / 2.0, -width / 2.0,
-                                                     -width / 2.0));
+      painter->setPen(
+          QPen(colors.pinned, current ? width : 1, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+      painter->drawRect(
+          QRectF(option.rect).adjusted(width / 2.0, width / 2.0, -width / 2.0, -width / 2.0));
     }
     painter->restore();
   }
@@ -53,8 +53,7 @@ class CellDelegate : public QStyledItemDelegate {
   QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem&,
                         const QModelIndex&) const override {
     auto* editor = new QLineEdit(parent);
-    editor->setAccessibleName(
-        QCoreApplication::translate("attention_lab::WeightTable", "Weight"));
+    editor->setAccessibleName(QCoreApplication::translate("attention_lab::WeightTable", "Weight"));
     editor->setStyleSheet(QStringLiteral("QLineEdit { padding: 0; border-radius: 0; }"));
     return editor;
   }
@@ -90,8 +89,8 @@ WeightTable::WeightTable(ParameterTableModel& model, QWidget* parent)
 
 void WeightTable::sizeCells() {
   const QFontMetrics metrics = fontMetrics();
-  horizontalHeader()->setDefaultSectionSize(metrics.horizontalAdvance(QStringLiteral("−00.00")) +
-                                            metrics.height() / 3);
+  horizontalHeader()->setDefaultSectionSize(metrics.horizontalAdvance(QStringLiteral("−0.00")) +
+                                            metrics.height() / 2);
   verticalHeader()->setDefaultSectionSize(metrics.height() * 7 / 4);
   verticalHeader()->setFixedWidth(metrics.horizontalAdvance(QStringLiteral("000")) + 6);
   horizontalHeader()->setFixedHeight(metrics.height() * 5 / 4);
@@ -105,11 +104,17 @@ QSize WeightTable::sizeHint() const {
           verticalHeader()->defaultSectionSize() * rows + horizontalHeader()->height() + bar};
 }
 
+QSize WeightTable::minimumSizeHint() const {
+  return {verticalHeader()->width() + horizontalHeader()->defaultSectionSize() * 2,
+          sizeHint().height()};
+}
+
 void WeightTable::mousePressEvent(QMouseEvent* event) {
   QTableView::mousePressEvent(event);
   const QModelIndex index = indexAt(event->position().toPoint());
   const bool editable = index.isValid() && (index.flags() & Qt::ItemIsEditable);
-  if (event->button() != Qt::LeftButton || !editable || event->modifiers() != Qt::NoModifier) return;
+  if (event->button() != Qt::LeftButton || !editable || event->modifiers() != Qt::NoModifier)
+    return;
   const double value = weights_.value(index);
   if (std::isfinite(value)) scrub_ = Scrub{index, event->position().toPoint(), value, value};
 }

@@ -22,7 +22,7 @@ class WeightTable : public QTableView {
 
   /// Height for all rows up to `mostRows`.
   QSize sizeHint() const override;
-  QSize minimumSizeHint() const override { return QTableView::minimumSizeHint(); }
+  QSize minimumSizeHint() const override;
   void sizeCells();
 
  signals:

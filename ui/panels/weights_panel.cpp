@@ -132,7 +132,9 @@ void WeightsPanel::choose(const std::string& path) {
   showTrace();
 }
 
-const WeightsPanel::Choice& WeightsPanel::chosen() const { return choices_[chosen_]; }
+const WeightsPanel::Choice& WeightsPanel::chosen() const {
+  return choices_[chosen_];
+}
 
 SharedMatrix WeightsPanel::shown() const {
   const SharedTrace& trace = model_.trace();
@@ -152,14 +154,13 @@ void WeightsPanel::showTrace() {
     choice.button->setChecked(i == chosen_);
     choice.button->setVisible(i < firstBias || present);
     choice.button->setToolTip(
-        present ? QString()
-                : plainToolTip(tr("This document has no %1.").arg(choice.name)));
+        present ? QString() : plainToolTip(tr("This document has no %1.").arg(choice.name)));
   }
   const bool heads = chosen().path != "attention.weights.wO" &&
                      chosen().path != "attention.weights.bO" && trace && trace->sizes.heads > 1;
   const bool value = chosen().path.ends_with('V');
   tableModel_->setMatrix(shown(), chosen().name,
-                          heads ? (value ? trace->sizes.dV : trace->sizes.dK) : 0);
+                         heads ? (value ? trace->sizes.dV : trace->sizes.dK) : 0);
   table_->setEnabled(shown() != nullptr);
   copy_->setEnabled(shown() != nullptr);
   paste_->setEnabled(shown() != nullptr);
@@ -170,15 +171,15 @@ void WeightsPanel::showTrace() {
 void WeightsPanel::editCell(int row, int column, double value) {
   const CellAddress cell{chosen().path, row, column};
   const Selection selection = model_.selection();
-  const bool done = model_.edit(
-      tr("Change %1").arg(chosen().name),
-      DocumentModel::TraceEdit([&](const Document& document, const Trace& trace) {
-        // Back where it began: no change, so that the step drops itself.
-        const SharedMatrix old = parameter(trace.parameters, cell.tensor);
-        if (old && (*old)(row, column) == value) return document;
-        return withCell(document, trace, cell, selection.item, selection.head, value);
-      }),
-      gesture_);
+  const bool done =
+      model_.edit(tr("Change %1").arg(chosen().name),
+                  DocumentModel::TraceEdit([&](const Document& document, const Trace& trace) {
+                    // Back where it began: no change, so that the step drops itself.
+                    const SharedMatrix old = parameter(trace.parameters, cell.tensor);
+                    if (old && (*old)(row, column) == value) return document;
+                    return withCell(document, trace, cell, selection.item, selection.head, value);
+                  }),
+                  gesture_);
   if (!done) showTrace();
 }
 
@@ -189,8 +190,8 @@ void WeightsPanel::copy(MatrixFormat format) {
   // More than one cell chosen: those; else the whole matrix.
   if (selection.size() == 1 && selection[0].width() * selection[0].height() > 1) {
     const QItemSelectionRange& range = selection[0];
-    QApplication::clipboard()->setText(
-        matrixText(matrix->block(range.top(), range.left(), range.height(), range.width()), format));
+    QApplication::clipboard()->setText(matrixText(
+        matrix->block(range.top(), range.left(), range.height(), range.width()), format));
   } else {
     QApplication::clipboard()->setText(matrixText(*matrix, format));
   }

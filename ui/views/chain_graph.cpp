@@ -106,7 +106,7 @@ ChainGraph chainGraph(const Trace& trace, Index item) {
   const int scaled = build.add("scaled", ChainLine::scores, column++, scaledCaptions(trace));
   const int masked = hasMask(trace) ? build.add("masked", ChainLine::scores, column++) : -1;
   const int last = column;
-  const int weights = build.add("weights", ChainLine::scores, last, {Text::tr("soft-max by row")});
+  const int weights = build.add("weights", ChainLine::scores, last, {Text::tr("soft-max")});
 
   const bool concatenated = trace.sizes.heads > 1;
   const bool projected = trace.parameters.wO != nullptr;

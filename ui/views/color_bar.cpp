@@ -33,9 +33,7 @@ void paintColors(QPainter& painter, const QRectF& rect, const ValueScale& scale,
   }
   HeatmapContent content;
   content.source = {matrixRef(values), std::nullopt, scale};
-  ViewStyle style;
-  style.values = false;
-  paintHeatmap(painter, content, {rect, values.rows(), values.cols()}, style, frame);
+  paintHeatmap(painter, content, {rect, values.rows(), values.cols()}, {}, frame, std::nullopt);
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "ui/views/heatmap_image.h"
-#include "ui/views/number_painter.h"
 #include "ui/views/paint_tools.h"
 
 namespace attention_lab {
@@ -146,7 +145,8 @@ void nameOthers(QPainter& painter, const HeatmapContent& content, const CellGrid
 }  // namespace
 
 void paintHeatmap(QPainter& painter, const HeatmapContent& content, const CellGrid& grid,
-                  const ViewStyle& style, const QColor& frame) {
+                  const ViewStyle& style, const QColor& frame,
+                  const std::optional<NumberFit>& numbers) {
   if (grid.rect.isEmpty() || grid.rows == 0 || grid.columns == 0) return;
   const Theme& colors = theme(style.theme);
   painter.save();
@@ -159,10 +159,9 @@ void paintHeatmap(QPainter& painter, const HeatmapContent& content, const CellGr
   painter.setBrush(Qt::NoBrush);
   painter.setRenderHint(QPainter::Antialiasing);
   crossOutNan(painter, content.source, grid, colors);
-  const auto fit = style.values ? fitNumbers(content, grid, style.font) : std::nullopt;
-  if (fit) {
-    drawNumbers(painter, content, grid, style.font, *fit);
-    nameOthers(painter, content, grid, figureFont(style.font, fit->fontFactor), colors);
+  if (numbers) {
+    drawNumbers(painter, content, grid, style.font, *numbers);
+    nameOthers(painter, content, grid, figureFont(style.font, numbers->fontFactor), colors);
   }
   painter.setPen(QPen(frame, 1.4));
   painter.setBrush(Qt::NoBrush);

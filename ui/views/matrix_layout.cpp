@@ -73,7 +73,15 @@ Placed placeCells(const HeatmapContent& content, const Metrics& m, QSizeF room) 
   if (fitHorizontally(content.columnLabels, content.columnTokens, placed.cell.width(), m.text)) {
     return placed;
   }
-  const double highest = std::min(0.3 * room.height(), 9 * m.line);
+  // Somewhat wider cells than square ones, if that is all that level labels want.
+  const double widest = room.width() / static_cast<double>(content.source.values.columns);
+  const double wanted = std::ceil(labelExtent(content.columnLabels, m.text, widest + m.line) +
+                                  m.text.averageCharWidth() / 2);
+  if (wanted <= std::min(widest, 2 * placed.cell.height())) {
+    placed.cell.setWidth(wanted);
+    return placed;
+  }
+  const double highest = std::min(0.38 * room.height(), 9 * m.line);
   placed.columnLabels =
       std::max(m.line, labelExtent(content.columnLabels, m.text, highest)) + m.gap;
   placed.cell = fit();
@@ -158,10 +166,12 @@ MatrixLayout layOutWith(const HeatmapContent& content, const MatrixWords& words,
                  rows, columns};
   layout.rowLabelRoom = sides.left - m.gap;
   layout.columnLabelRoom = placed.columnLabels - m.gap;
-  layout.rowLabels = layOutRowLabels(content.rowLabels, content.rowTokens, layout.grid, m.text,
-                                     layout.rowLabelRoom, m.gap);
+  layout.labelFont = figureFont(font, std::clamp(placed.cell.height() / m.line, 0.7, 1.0));
+  const QFontMetricsF labelMetrics(layout.labelFont);
+  layout.rowLabels = layOutRowLabels(content.rowLabels, content.rowTokens, layout.grid,
+                                     labelMetrics, layout.rowLabelRoom, m.gap);
   layout.columnLabels = layOutColumnLabels(content.columnLabels, content.columnTokens, layout.grid,
-                                           m.text, layout.columnLabelRoom, m.gap);
+                                           labelMetrics, layout.columnLabelRoom, m.gap);
   placeRight(content, words, m, sides, {inner.topLeft(), QPointF(inner.right(), bottom)}, layout);
   if (notes > 0) {
     const double y = std::max(layout.grid.rect.bottom(), layout.colorBar.bottom()) + m.line / 2;
@@ -189,7 +199,11 @@ QSizeF matrixSizeHint(const HeatmapContent& content, const MatrixWords& words, c
   const auto rows = static_cast<double>(content.source.values.rows);
   const auto columns = static_cast<double>(content.source.values.columns);
   const double most = std::max({rows, columns, 1.0});
-  const double cell = std::max(std::ceil(2.4 * m.line), 29.0);
+  double cell = std::max(std::ceil(2.4 * m.line), 29.0);
+  if (content.columnTokens && most <= 12) {
+    const double label = labelExtent(content.columnLabels, m.text, 5 * m.line);
+    if (label < 4 * m.line) cell = std::max(cell, std::ceil(label + m.text.averageCharWidth()));
+  }
   const double side = most <= 16 ? cell : std::max(1.0, std::min(cell, 40 * m.line / most));
   const Sides sides = sidesOf(content, words, m, 60 * m.line);
   const bool flat =
@@ -200,7 +214,7 @@ QSizeF matrixSizeHint(const HeatmapContent& content, const MatrixWords& words, c
   MatrixLayout fonts;
   fonts.smallFont = figureFont(font, 0.92);
   fonts.titleFont = figureFont(font, 1.25, true);
-  const double wide = std::ceil(std::max(width, 22 * m.line));
+  const double wide = std::ceil(std::max(width, 26 * m.line));
   const double inner = wide - 2 * m.margin;
   const double height = wordsHeight(words, fonts, inner) + above + 3 * m.gap +
                         std::max(side * rows, 4 * m.line) + m.line / 2 +

@@ -21,6 +21,7 @@ struct MatrixWords {
 /// Where the parts of the large matrix lie; parts that are left out have null rectangles.
 struct MatrixLayout {
   QFont font, smallFont, titleFont;
+  QFont labelFont;  ///< of rows and columns: smaller where rows are low
   QRectF title, subtitle, notes;
   CellGrid grid;
   AxisLabels rowLabels, columnLabels;

@@ -81,7 +81,7 @@ QString MatrixView::notes() const {
     if (empty++ == 0) first = static_cast<Index>(r);
   }
   if (empty == 1) {
-    notes << Text::tr("%1 may attend to nothing: its weights are all 0")
+    notes << Text::tr("“%1” may attend to nothing: its weights are all 0")
                  .arg(isolated(shown.rowLabels.value(first)));
   } else if (empty > 1) {
     notes << Text::tr("%1 rows may attend to nothing: their weights are all 0").arg(empty);
@@ -148,12 +148,14 @@ void MatrixView::paintContent(QPainter& painter, const QRectF& area) const {
   }
   ViewStyle fitted = style();
   fitted.font = at.font;
-  paintHeatmap(painter, shown, at.grid, fitted, accent());
-  painter.setFont(at.font);
+  const auto numbers = fitted.values ? fitNumbers(shown, at.grid, at.font) : std::nullopt;
+  paintHeatmap(painter, shown, at.grid, fitted, accent(), numbers);
+  painter.setFont(at.labelFont);
   painter.setPen(colors.text);
   paintAxisLabels(painter, at.rowLabels);
   paintAxisLabels(painter, at.columnLabels);
   paintSums(painter, at);
+  painter.setFont(at.font);
   paintColorBar(painter, at.colorBar, shown.source.scale, colors);
   paintBars(painter, at);
 }
@@ -161,7 +163,7 @@ void MatrixView::paintContent(QPainter& painter, const QRectF& area) const {
 void MatrixView::paintSums(QPainter& painter, const MatrixLayout& at) const {
   if (at.sums.isNull()) return;
   const Theme& colors = theme(style().theme);
-  const double height = QFontMetricsF(at.font).height();
+  const double height = QFontMetricsF(at.labelFont).height();
   for (const AxisLabel& label : at.rowLabels.labels) {
     const double sum = statistics()[static_cast<std::size_t>(label.index)].sum;
     painter.setPen(isOne(sum) ? colors.mutedText : colors.warning);
@@ -182,6 +184,7 @@ void MatrixView::paintBars(QPainter& painter, const MatrixLayout& at) const {
   if (at.bars.isNull()) return;
   const Theme& colors = theme(style().theme);
   const QFontMetricsF metrics(at.font);
+  painter.setFont(at.font);
   painter.setPen(colors.mutedText);
   drawLine(painter, at.barsTitle, Qt::AlignLeft, words().barsTitle);
   const double numberWidth = metrics.horizontalAdvance(QStringLiteral(" 000.00"));

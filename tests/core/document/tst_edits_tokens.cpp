@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <functional>
-#include <limits>
 #include <numeric>
 
 #include <QtTest>
@@ -27,8 +26,6 @@ class EditsTokensTest : public QObject {
   void movedTokenTakesItsRow();
   void contextIsEditedAlone();
   void givenRowsFollow();
-  void masksFollowAndGrowOpen();
-  void sharedMaskIsCutAtItsEnd();
   void itemsComeAndGo();
   void oneHotWeightsFollowTheTokens();
   void positionTableGrows();
@@ -80,14 +77,10 @@ QString origins(const Matrix& rows) {
   return text.join(' ');
 }
 
-std::shared_ptr<const Tensor> maskOf(Shape shape, const std::vector<double>& cells) {
+std::shared_ptr<const Tensor> filledMask(Shape shape, double value) {
   Tensor mask(std::move(shape));
-  std::copy(cells.begin(), cells.end(), mask.edit());
+  std::fill_n(mask.edit(), mask.size(), value);
   return std::make_shared<const Tensor>(mask);
-}
-
-std::vector<double> cellsOf(const Tensor& tensor) {
-  return {tensor.data(), tensor.data() + tensor.size()};
 }
 
 // Everything that can be given, at once: a batch of two with a context and masks.
@@ -104,8 +97,8 @@ Document fullDocument() {
   document.position.values = std::make_shared<const Matrix>(tens(3, 2));
   document.attention.heads = 2;
   document.attention.dK = 2;
-  document.attention.mask.keep = maskOf({2, 1, 3, 3}, std::vector<double>(18, 1));
-  document.attention.mask.bias = maskOf({1, 2, 3, 3}, std::vector<double>(18, 0));
+  document.attention.mask.keep = filledMask({2, 1, 3, 3}, 1);
+  document.attention.mask.bias = filledMask({1, 2, 3, 3}, 0);
   return document;
 }
 
@@ -249,32 +242,6 @@ void EditsTokensTest::givenRowsFollow() {
   const Document crossed = withTokens(document, TokenList::sequences, 1, {"c"});
   QVERIFY(crossed.attention.given->k.sharesDataWith(document.attention.given->k));
   QVERIFY(!crossed.attention.given->q.sharesDataWith(document.attention.given->q));
-}
-
-void EditsTokensTest::masksFollowAndGrowOpen() {
-  Document document;
-  document.sequences = {{"a", "b"}};
-  document.attention.mask.keep = maskOf({1, 1, 2, 2}, {1, 0, 0, 1});
-  const double forbidden = -std::numeric_limits<double>::infinity();
-  document.attention.mask.bias = maskOf({1, 1, 2, 2}, {0.5, forbidden, 2, 0});
-  const Document changed = withTokens(document, TokenList::sequences, 0, {"a", "x", "b"});
-  const MaskSettings& mask = changed.attention.mask;
-  QCOMPARE(cellsOf(*mask.keep), std::vector<double>({1, 1, 0, 1, 1, 1, 0, 1, 1}));
-  QCOMPARE(cellsOf(*mask.bias), std::vector<double>({0.5, 0, forbidden, 0, 0, 0, 2, 0, 0}));
-  const Document swapped = withTokenMoved(document, TokenList::sequences, 0, 0, 1);
-  QCOMPARE(cellsOf(*swapped.attention.mask.bias), std::vector<double>({0, 2, forbidden, 0.5}));
-  const Document renamed = withTokens(document, TokenList::sequences, 0, {"a", "c"});
-  QCOMPARE(cellsOf(*renamed.attention.mask.keep), std::vector<double>({1, 1, 1, 1}));
-}
-
-void EditsTokensTest::sharedMaskIsCutAtItsEnd() {
-  Document document;
-  document.sequences = {{"a", "b", "c"}, {"d", "e"}};
-  document.attention.mask.keep = maskOf({1, 1, 3, 3}, {1, 0, 0, 1, 1, 0, 0, 1, 1});
-  const Document shorter = withTokens(document, TokenList::sequences, 0, {"b", "c"});
-  QCOMPARE(cellsOf(*shorter.attention.mask.keep), std::vector<double>({1, 0, 1, 1}));
-  const Document same = withTokens(document, TokenList::sequences, 1, {"e"});
-  QCOMPARE(same.attention.mask, document.attention.mask);
 }
 
 void EditsTokensTest::itemsComeAndGo() {

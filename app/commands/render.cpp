@@ -1,0 +1,177 @@
+#include "app/commands/render.h"
+
+#include <cmath>
+#include <memory>
+
+#include <QCommandLineParser>
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "app/commands/command_line.h"
+#include "core/document/evaluate.h"
+#include "core/error.h"
+#include "core/io/document_file.h"
+#include "ui/application_style.h"
+#include "ui/export/figure_writer.h"
+#include "ui/language.h"
+#include "ui/theme.h"
+#include "ui/views/colormap.h"
+#include "ui/views/view.h"
+
+namespace attention_lab {
+
+namespace {
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(commands)
+};
+
+QString idList() {
+  QStringList ids;
+  for (const QString& id : viewIds()) ids << id;
+  return ids.join(QStringLiteral(", "));
+}
+
+void addOptions(QCommandLineParser& parser) {
+  parser.setApplicationDescription("attention-lab render: " + renderSummary());
+  parser.addPositionalArgument("DOC", Text::tr("The document, a .attn file."), "render DOC");
+  parser.addOptions({
+      {{"o", "output"}, Text::tr("Where to: .png, .svg or .pdf."), "OUT"},
+      {"view", Text::tr("What is drawn: %1. Default: what the document says.").arg(idList()), "ID"},
+      {"item", Text::tr("Item of the batch, from 0."), "N"},
+      {"layer", Text::tr("Layer of a stack, from 0."), "N"},
+      {"head", Text::tr("Head, from 0."), "N"},
+      {"colormap",
+       Text::tr("For probabilities: %1.").arg(sequentialColormapNames().join(QStringLiteral(", "))),
+       "NAME"},
+      {"range", Text::tr("Lowest and highest colour, e.g. 0:0.5."), "MIN:MAX"},
+      {"values", Text::tr("Numbers in the cells where they fit, whatever the document says.")},
+      {"theme", Text::tr("light (default) or dark."), "THEME"},
+      {"language", Text::tr("en or zh_CN."), "CODE"},
+      {"width-mm", Text::tr("Width in millimetres."), "MM"},
+      {"height-mm", Text::tr("Height in millimetres."), "MM"},
+      {"dpi", Text::tr("Dots per inch of a .png, default 192."), "DPI"},
+  });
+  parser.addOption(setOption());
+}
+
+/// One of the words; the first where the option isn't set.
+QString wordOf(const QCommandLineParser& parser, const QString& option, const QStringList& words) {
+  if (!parser.isSet(option)) return words.first();
+  const QString value = parser.value(option);
+  if (words.contains(value)) return value;
+  throw WrongUse{Text::tr("--%1 wants one of %2, found “%3”")
+                     .arg(option, words.join(QStringLiteral(", ")), value)};
+}
+
+double positiveOf(const QCommandLineParser& parser, const QString& option, double otherwise) {
+  if (!parser.isSet(option)) return otherwise;
+  bool number = false;
+  const double value = QLocale::c().toDouble(parser.value(option), &number);
+  if (number && std::isfinite(value) && value > 0) return value;
+  throw WrongUse{Text::tr("--%1 wants a number above 0, found “%2”")
+                     .arg(option, parser.value(option))};
+}
+
+Index indexOf(const QCommandLineParser& parser, const QString& option, Index otherwise) {
+  if (!parser.isSet(option)) return otherwise;
+  bool number = false;
+  const qlonglong value = QLocale::c().toLongLong(parser.value(option), &number);
+  if (number && value >= 0) return value;
+  throw WrongUse{Text::tr("--%1 wants a whole number from 0, found “%2”")
+                     .arg(option, parser.value(option))};
+}
+
+std::optional<std::pair<double, double>> rangeOf(const QCommandLineParser& parser,
+                                                 const ViewState& state) {
+  if (!parser.isSet("range")) {
+    if (!state.rangeLow || !state.rangeHigh) return std::nullopt;
+    return std::pair{*state.rangeLow, *state.rangeHigh};
+  }
+  const QStringList ends = parser.value("range").split(':');
+  bool low = false, high = false;
+  const std::pair<double, double> range{QLocale::c().toDouble(ends.value(0), &low),
+                                        QLocale::c().toDouble(ends.value(1), &high)};
+  if (ends.size() == 2 && low && high && std::isfinite(range.first) &&
+      std::isfinite(range.second) && range.first < range.second) {
+    return range;
+  }
+  throw WrongUse{Text::tr("--range wants MIN:MAX with MIN below MAX, found “%1”")
+                     .arg(parser.value("range"))};
+}
+
+void requireIndex(Index index, Index count, const char* what) {
+  if (index < count) return;
+  throw ShapeError(what, {CORE_TEXT("core", "%1 asked for, there are %2, counted from 0"),
+                          {std::to_string(index), std::to_string(count)}});
+}
+
+std::unique_ptr<View> viewOf(const QCommandLineParser& parser, const ViewState& state) {
+  const QString id = parser.isSet("view") ? parser.value("view") : QString::fromStdString(state.view);
+  auto view = makeView(id);
+  if (view) return view;
+  if (!parser.isSet("view")) return makeView("chain");
+  throw WrongUse{Text::tr("there is no view “%1”; there are %2").arg(id, idList())};
+}
+
+ViewStyle styleOf(const QCommandLineParser& parser, const ViewState& state) {
+  QStringList maps = sequentialColormapNames();
+  const QString saved = QString::fromStdString(state.colormap);
+  if (maps.contains(saved)) maps.move(maps.indexOf(saved), 0);
+  ViewStyle style;
+  style.font = interfaceFont(baseFontPoints);
+  style.colormap = wordOf(parser, "colormap", maps);
+  style.range = rangeOf(parser, state);
+  style.theme = wordOf(parser, "theme", {"light", "dark"}) == "dark" ? ThemeKind::dark
+                                                                      : ThemeKind::light;
+  style.values = state.values || parser.isSet("values");
+  return style;
+}
+
+void render(const QCommandLineParser& parser) {
+  const QString document = documentArgument(parser);
+  const QString output = outputArgument(parser);
+  if (figureFormatFor(output) == nullptr) {
+    QStringList endings;
+    for (const FigureFormat& format : figureFormats()) endings << format.extension;
+    throw WrongUse{Text::tr("“%1” should end with one of %2").arg(output, endings.join(", "))};
+  }
+  if (parser.isSet("language") && !installLanguage(parser.value("language"))) {
+    throw WrongUse{Text::tr("--language wants one of %1").arg(languages().join(", "))};
+  }
+  FigureOptions options;
+  options.sizeMm = {positiveOf(parser, "width-mm", 0), positiveOf(parser, "height-mm", 0)};
+  options.dpi = positiveOf(parser, "dpi", 192);
+
+  const SharedTrace trace = evaluate(readDocument(document.toStdString(), settingsOf(parser)));
+  const ViewState& state = trace->document.view;
+  Selection selection;
+  selection.item = indexOf(parser, "item", state.item);
+  selection.head = indexOf(parser, "head", state.head);
+  selection.tensor = state.tensor;
+  selection.pinned = state.pinned;
+  requireIndex(indexOf(parser, "layer", 0), 1, "layer");
+  requireIndex(selection.item, trace->sizes.items, "item");
+  requireIndex(selection.head, trace->sizes.heads, "head");
+
+  const std::unique_ptr<View> view = viewOf(parser, state);
+  view->setStyle(styleOf(parser, state));
+  view->setTrace(trace);
+  view->setSelection(selection);
+  if (!view->emptyText().isEmpty()) {
+    throw ShapeError(view->id().toStdString(), {"%1", {view->emptyText().toStdString()}});
+  }
+  writeFigure(*view, output.toStdString(), options);
+}
+
+}  // namespace
+
+QString renderSummary() { return Text::tr("draws one view of a document as PNG, SVG or PDF"); }
+
+int runRender(const QStringList& arguments) {
+  QCommandLineParser parser;
+  addOptions(parser);
+  return runCommand(parser, arguments, [&] { render(parser); });
+}
+
+}  // namespace attention_lab

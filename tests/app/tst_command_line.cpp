@@ -1,0 +1,280 @@
+#include <cmath>
+
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "core/document/evaluate.h"
+#include "core/io/document_file.h"
+#include "tests/support/cases.h"
+#include "ui/views/view.h"
+
+using namespace attention_lab;
+
+/// The program as scripts call it: exit statuses, files, one line on standard error.
+class CommandLineTest : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void computeWritesWhatTheCoreComputes();
+  void computePicksArrays();
+  void setChangesOneKey();
+  void everyWriterGivesTheSameBytesTwice_data();
+  void everyWriterGivesTheSameBytesTwice();
+  void everyViewRenders_data();
+  void everyViewRenders();
+  void figuresAreTheSameBytesTwice_data();
+  void figuresAreTheSameBytesTwice();
+  void wrongUseIsStatus2_data();
+  void wrongUseIsStatus2();
+  void whatCannotBeDoneIsStatus1_data();
+  void whatCannotBeDoneIsStatus1();
+  void aFailureLeavesTheOldFile();
+  void helpAndVersion();
+  void withoutADisplayItSaysSo();
+
+ private:
+  struct Result {
+    int status;
+    QByteArray out, err;
+  };
+  static Result run(const QStringList& arguments, bool display = true);
+  QString path(const QString& name) const { return folder_.filePath(name); }
+  static QString example(const char* name) {
+    return QStringLiteral(TEST_SOURCE_DIR "/resources/examples/%1.attn").arg(name);
+  }
+  static QByteArray contents(const QString& file);
+
+  QTemporaryDir folder_;
+};
+
+CommandLineTest::Result CommandLineTest::run(const QStringList& arguments, bool display) {
+  QProcess process;
+  QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+  environment.insert("LC_ALL", "C.UTF-8");
+  if (!display) {
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"}) {
+      environment.remove(name);
+    }
+  }
+  process.setProcessEnvironment(environment);
+  process.start(ATTENTION_LAB_PROGRAM, arguments);
+  process.waitForFinished(60000);
+  const int status = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
+  return {status, process.readAllStandardOutput(), process.readAllStandardError()};
+}
+
+QByteArray CommandLineTest::contents(const QString& file) {
+  QFile opened(file);
+  return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
+}
+
+void CommandLineTest::computeWritesWhatTheCoreComputes() {
+  for (const auto& file : test::filesIn(test::referenceFolder(), ".attn")) {
+    const QString output = path("trace.npz");
+    const Result result = run({"compute", QString::fromStdString(file.string()), "-o", output});
+    QVERIFY2(result.status == 0, result.err.constData());
+    QVERIFY2(result.out.isEmpty() && result.err.isEmpty(), result.err.constData());
+    const auto written = test::readNamedArrays(output.toStdString());
+    const SharedTrace trace = evaluate(readDocument(file));
+    const auto arrays = traceArrays(*trace);
+    QCOMPARE(written.size(), arrays.size());
+    for (const NamedArray& array : arrays) {
+      QCOMPARE(test::difference(written.at(array.name), array.values, 0), QString());
+    }
+  }
+}
+
+void CommandLineTest::computePicksArrays() {
+  const QString output = path("picked.npz");
+  QCOMPARE(run({"compute", example("two_heads"), "-o", output, "--only", "weights,z"}).status, 0);
+  const auto written = test::readNamedArrays(output.toStdString());
+  QCOMPARE(written.size(), 2U);
+  QVERIFY(written.contains("weights") && written.contains("z"));
+  const Result unknown = run({"compute", example("two_heads"), "-o", output, "--only", "weight"});
+  QCOMPARE(unknown.status, 1);
+  QVERIFY2(unknown.err.contains("weights"), unknown.err.constData());
+}
+
+void CommandLineTest::setChangesOneKey() {
+  const auto weights = [&](const QStringList& settings) {
+    QStringList arguments{"compute", example("i_love_nlp"), "-o", path("set.npz")};
+    for (const QString& setting : settings)
+      arguments << "--set" << setting;
+    return run(arguments).status == 0
+               ? test::readNamedArrays(path("set.npz").toStdString()).at("weights")
+               : Tensor();
+  };
+  const Tensor before = weights({});
+  const Tensor flat = weights({"attention.temperature=1e9"});
+  const auto n = static_cast<double>(before.columns());
+  QVERIFY((flat.matrix().array() - 1 / n).abs().maxCoeff() < 1e-6);
+  const Tensor causal = weights({"attention.mask=causal", "attention.scaling=none"});
+  QCOMPARE(causal.matrix()(0, 0), 1.0);
+  QCOMPARE(causal.matrix()(0, 1), 0.0);
+}
+
+void CommandLineTest::everyWriterGivesTheSameBytesTwice_data() {
+  QTest::addColumn<QString>("ending");
+  for (const ArrayWriter& writer : arrayWriters()) {
+    QTest::newRow(writer.extension) << QString(writer.extension);
+  }
+}
+
+void CommandLineTest::everyWriterGivesTheSameBytesTwice() {
+  QFETCH(QString, ending);
+  const QString one = path("one" + ending);
+  const QString two = path("two" + ending);
+  QCOMPARE(run({"compute", example("cross_attention"), "-o", one}).status, 0);
+  QCOMPARE(run({"compute", example("cross_attention"), "-o", two}).status, 0);
+  QVERIFY(!contents(one).isEmpty());
+  QCOMPARE(contents(one), contents(two));
+}
+
+void CommandLineTest::everyViewRenders_data() {
+  QTest::addColumn<QString>("view");
+  for (const ViewEntry& entry : viewTable())
+    QTest::newRow(entry.id) << QString(entry.id);
+  for (const char* array : {"x_in", "q", "scores", "masked", "weights", "z", "output"}) {
+    QTest::newRow(array) << QString(array);
+  }
+}
+
+void CommandLineTest::everyViewRenders() {
+  QFETCH(QString, view);
+  const QString output = path(view + ".png");
+  const Result result = run({"render", example("word_order_with_position"), "--view", view, "-o",
+                             output, "--width-mm", "120", "--height-mm", "90", "--dpi", "100"});
+  QVERIFY2(result.status == 0, result.err.constData());
+  const QImage image(output);
+  QVERIFY2(std::abs(image.width() - 472.4) < 1 && std::abs(image.height() - 354.3) < 1,
+           qPrintable(QStringLiteral("%1×%2").arg(image.width()).arg(image.height())));
+  QCOMPARE(image.dotsPerMeterX(), 3937);
+  // Something is drawn: more than a background and a frame.
+  QSet<QRgb> colours;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x)
+      colours.insert(image.pixel(x, y));
+  }
+  QVERIFY(colours.size() > 20);
+}
+
+void CommandLineTest::figuresAreTheSameBytesTwice_data() {
+  QTest::addColumn<QString>("ending");
+  for (const char* ending : {"png", "svg", "pdf"})
+    QTest::newRow(ending) << QString(ending);
+}
+
+void CommandLineTest::figuresAreTheSameBytesTwice() {
+  QFETCH(QString, ending);
+  for (const char* view : {"chain", "weights", "position-curves"}) {
+    const QString one = path("one." + ending);
+    const QString two = path("two." + ending);
+    const QString document = example("word_order_with_position");
+    QCOMPARE(run({"render", document, "--view", view, "-o", one}).status, 0);
+    QTest::qWait(1100);  // a date with seconds would differ
+    QCOMPARE(run({"render", document, "--view", view, "-o", two}).status, 0);
+    QVERIFY(!contents(one).isEmpty());
+    QVERIFY2(contents(one) == contents(two), view);
+  }
+}
+
+void CommandLineTest::wrongUseIsStatus2_data() {
+  QTest::addColumn<QStringList>("arguments");
+  const QString document = example("i_love_nlp");
+  const QString png = path("never.png");
+  QTest::newRow("compute nothing") << QStringList{"compute"};
+  QTest::newRow("compute to nowhere") << QStringList{"compute", document};
+  QTest::newRow("compute to an unknown kind") << QStringList{"compute", document, "-o", png};
+  QTest::newRow("unknown option") << QStringList{"compute", document, "--fast"};
+  QTest::newRow("two documents") << QStringList{"compute", document, document, "-o", png};
+  QTest::newRow("--set without =")
+      << QStringList{"compute", document, "-o", path("a.npz"), "--set", "attention.scaling"};
+  QTest::newRow("render an unknown view")
+      << QStringList{"render", document, "--view", "crystal", "-o", png};
+  QTest::newRow("render to an unknown kind") << QStringList{"render", document, "-o", "a.bmp"};
+  QTest::newRow("range of one number")
+      << QStringList{"render", document, "--range", "1", "-o", png};
+  QTest::newRow("dpi of nothing") << QStringList{"render", document, "--dpi", "0", "-o", png};
+  QTest::newRow("unknown theme") << QStringList{"render", document, "--theme", "sepia", "-o", png};
+  QTest::newRow("unknown language")
+      << QStringList{"render", document, "--language", "tlh", "-o", png};
+}
+
+void CommandLineTest::wrongUseIsStatus2() {
+  QFETCH(QStringList, arguments);
+  const Result result = run(arguments);
+  QVERIFY2(result.status == 2, qPrintable(QString::number(result.status) + result.err));
+  QVERIFY(result.out.isEmpty());
+  QVERIFY2(result.err.count('\n') == 1 && result.err.startsWith("attention-lab: "),
+           result.err.constData());
+}
+
+void CommandLineTest::whatCannotBeDoneIsStatus1_data() {
+  QTest::addColumn<QStringList>("arguments");
+  QTest::addColumn<QByteArray>("said");
+  const QString document = example("i_love_nlp");
+  const QString output = path("never.npz");
+  QTest::newRow("no such file") << QStringList{"compute", path("absent.attn"), "-o", output}
+                                << QByteArray("absent.attn");
+  QTest::newRow("no such folder") << QStringList{"compute", document, "-o",
+                                                 path("no/such/folder.npz")}
+                                  << QByteArray("no/such/folder.npz");
+  QTest::newRow("a wrong value") << QStringList{"compute", document, "-o",
+                                                output,    "--set",  "attention.scaling=often"}
+                                 << QByteArray("attention.scaling");
+  QTest::newRow("over the memory") << QStringList{"compute", document,
+                                                  "-o",      output,
+                                                  "--set",   "attention.dK=1000000",
+                                                  "--set",   "attention.heads=1000",
+                                                  "--set",   "attention.weights={}"}
+                                   << QByteArray("GiB");
+  QTest::newRow("a stack") << QStringList{"compute", document, "-o",
+                                          output,    "--set",  "transformer={}"}
+                           << QByteArray("transformer");
+  QTest::newRow("an item that isn't there")
+      << QStringList{"render", document, "--item", "7", "-o", path("never.png")} << QByteArray("7");
+}
+
+void CommandLineTest::whatCannotBeDoneIsStatus1() {
+  QFETCH(QStringList, arguments);
+  QFETCH(QByteArray, said);
+  const Result result = run(arguments);
+  QVERIFY2(result.status == 1, qPrintable(QString::number(result.status) + result.err));
+  QVERIFY2(result.err.contains(said), result.err.constData());
+  QVERIFY2(result.err.count('\n') == 1, result.err.constData());
+  QVERIFY(!QFile::exists(path("never.npz")));
+}
+
+void CommandLineTest::aFailureLeavesTheOldFile() {
+  const QString output = path("kept.npz");
+  QFile file(output);
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  file.write("old");
+  file.close();
+  QCOMPARE(run({"compute", path("absent.attn"), "-o", output}).status, 1);
+  QCOMPARE(contents(output), QByteArray("old"));
+}
+
+void CommandLineTest::helpAndVersion() {
+  const Result version = run({"--version"});
+  QCOMPARE(version.status, 0);
+  QVERIFY(version.out.startsWith("attention-lab "));
+  const Result help = run({"--help"});
+  QCOMPARE(help.status, 0);
+  QVERIFY(help.out.contains("compute") && help.out.contains("render"));
+  const Result render = run({"render", "--help"});
+  QCOMPARE(render.status, 0);
+  for (const QString& view : viewIds())
+    QVERIFY2(render.out.contains(view.toUtf8()), qPrintable(view));
+}
+
+void CommandLineTest::withoutADisplayItSaysSo() {
+  const Result result = run({}, false);
+  QCOMPARE(result.status, 1);
+  QVERIFY(result.err.contains("compute") && result.err.contains("render"));
+}
+
+QTEST_GUILESS_MAIN(CommandLineTest)
+#include "tst_command_line.moc"

@@ -1,0 +1,215 @@
+#include <QtTest>
+
+#include "tests/ui/views/view_fixture.h"
+#include "ui/views/chain_graph.h"
+#include "ui/views/chain_layout.h"
+#include "ui/views/provenance.h"
+#include "ui/views/token_label.h"
+
+using namespace attention_lab;
+using namespace attention_lab::test;
+
+namespace {
+
+QStringList arrays(const ChainGraph& graph) {
+  QStringList names;
+  for (const ChainNode& node : graph.nodes) names << QString::fromStdString(node.tensor);
+  return names;
+}
+
+Document multiHead(Tokens tokens, bool cross) {
+  Document document = documentOf(std::move(tokens), 8);
+  document.attention.heads = 2;
+  document.attention.mask.causal = !cross;
+  document.attention.temperature = 0.5;
+  document.position.encoding = PositionEncoding::alibi;
+  if (cross) document.context = Sequences{{"I", "love", "natural", "language", "processing"}};
+  return document;
+}
+
+}  // namespace
+
+class TestChainView : public QObject {
+  Q_OBJECT
+
+ private slots:
+  void simplestChain();
+  void wholeChain();
+  void crossAttentionHasItsOwnInput();
+  void givenQueriesHaveNoInput();
+  void divisorIsSaid_data();
+  void divisorIsSaid();
+  void boxesNeverOverlap_data();
+  void boxesNeverOverlap();
+  void cellsAreThoseOfTheLargeMatrix();
+  void weightCameFromQueryAndKey();
+  void resultCameFromRowAndColumn();
+  void paintsAtAnySize_data();
+  void paintsAtAnySize();
+};
+
+void TestChainView::simplestChain() {
+  const ChainGraph graph = chainGraph(*evaluate(documentOf({"I", "love", "NLP"})), 0);
+  QCOMPARE(arrays(graph),
+           QStringList({"x_in", "q", "k", "v", "scores", "scaled", "weights", "z"}));
+  QCOMPARE(graph.arrows.size(), 9u);
+}
+
+void TestChainView::wholeChain() {
+  const ChainGraph graph = chainGraph(*evaluate(multiHead({"I", "love", "NLP"}, false)), 0);
+  QCOMPARE(arrays(graph), QStringList({"x_in", "q", "k", "v", "scores", "scaled", "masked",
+                                       "weights", "z", "concat", "output"}));
+  const ChainNode& scaled = graph.nodes[static_cast<std::size_t>(graph.find("scaled"))];
+  QCOMPARE(scaled.captions, QStringList({"÷ 2", "+ ALiBi", "T = 0.5"}));
+}
+
+void TestChainView::crossAttentionHasItsOwnInput() {
+  const ChainGraph graph = chainGraph(*evaluate(multiHead({"我", "热爱", "NLP"}, true)), 0);
+  const int x = graph.find("x_in"), context = graph.find("context_in");
+  QVERIFY(x >= 0 && context >= 0);
+  const auto goes = [&](int from, const char* to) {
+    return std::any_of(graph.arrows.begin(), graph.arrows.end(), [&](const ChainArrow& arrow) {
+      return arrow.from == from && arrow.to == graph.find(to);
+    });
+  };
+  QVERIFY(goes(x, "q") && !goes(x, "k") && !goes(x, "v"));
+  QVERIFY(goes(context, "k") && goes(context, "v") && !goes(context, "q"));
+  const ChainNode& weights = graph.nodes[static_cast<std::size_t>(graph.find("weights"))];
+  QCOMPARE(weights.rows, 3);
+  QCOMPARE(weights.columns, 5);
+}
+
+void TestChainView::givenQueriesHaveNoInput() {
+  Document document = documentOf({"a", "b"});
+  const Tensor three = matrixTensor(Matrix::Identity(2, 3), {1, 1, 2, 3});
+  document.attention.given = std::make_shared<const GivenQkv>(GivenQkv{three, three, three});
+  const ChainGraph graph = chainGraph(*evaluate(document), 0);
+  QCOMPARE(arrays(graph), QStringList({"q", "k", "v", "scores", "scaled", "weights", "z"}));
+}
+
+void TestChainView::divisorIsSaid_data() {
+  QTest::addColumn<int>("kind");
+  QTest::addColumn<QString>("title");
+  QTest::addColumn<QString>("caption");
+  QTest::newRow("square root") << int(ScalingKind::sqrtDk) << "÷ √d_k" << "÷ 2";
+  QTest::newRow("d_k") << int(ScalingKind::dk) << "÷ d_k" << "÷ 4";
+  QTest::newRow("none") << int(ScalingKind::none) << "÷ 1" << "";
+  QTest::newRow("own factor") << int(ScalingKind::factor) << "× 0.37" << "";
+}
+
+void TestChainView::divisorIsSaid() {
+  QFETCH(int, kind);
+  QFETCH(QString, title);
+  QFETCH(QString, caption);
+  Document document = documentOf({"a", "b"});
+  document.attention.scaling = {static_cast<ScalingKind>(kind), 0.37};
+  const ChainGraph graph = chainGraph(*evaluate(document), 0);
+  const ChainNode& scaled = graph.nodes[static_cast<std::size_t>(graph.find("scaled"))];
+  QCOMPARE(scaled.title, title);
+  QCOMPARE(scaled.captions.join(""), caption);
+}
+
+void TestChainView::boxesNeverOverlap_data() {
+  QTest::addColumn<QSizeF>("size");
+  QTest::addColumn<double>("points");
+  QTest::addColumn<int>("tokens");
+  QTest::addColumn<bool>("cross");
+  for (const bool cross : {false, true}) {
+    for (const int tokens : {1, 3, 12, 64}) {
+      for (const double points : {8.0, 10.0, 20.0, 30.0}) {
+        for (const QSizeF& size :
+             {QSizeF(300, 200), QSizeF(500, 350), QSizeF(1000, 700), QSizeF(1900, 500)}) {
+          QTest::addRow("%s, %d tokens, %g points, %g × %g", cross ? "cross" : "self", tokens,
+                        points, size.width(), size.height())
+              << size << points << tokens << cross;
+        }
+      }
+    }
+  }
+}
+
+void TestChainView::boxesNeverOverlap() {
+  QFETCH(QSizeF, size);
+  QFETCH(double, points);
+  QFETCH(int, tokens);
+  QFETCH(bool, cross);
+  Tokens names;
+  for (int i = 0; i < tokens; ++i) names.push_back(std::string(1 + i % 17, 'a') + "字");
+  const SharedTrace trace = evaluate(multiHead(names, cross));
+  const ChainGraph graph = chainGraph(*trace, 0);
+  const ChainLabels labels{tokenLabels(axisTokens(*trace, Axis::query, 0)),
+                           tokenLabels(axisTokens(*trace, Axis::key, 0))};
+  const QRectF area(QPointF(11, 13), size);
+  const ChainLayout layout = layOutChain(graph, labels, area, interfaceFont(points), true, true);
+  for (std::size_t i = 0; i < layout.boxes.size(); ++i) {
+    const ChainBox& box = layout.boxes[i];
+    QVERIFY2(area.adjusted(-1, -1, 1, 1).contains(box.block), graph.nodes[i].tensor.c_str());
+    QVERIFY(box.block.adjusted(-1, -1, 1, 1).contains(box.grid.rect));
+    QVERIFY(!box.title.intersects(box.grid.rect));
+    for (std::size_t j = 0; j < i; ++j) {
+      QVERIFY2(!box.block.intersects(layout.boxes[j].block),
+               (graph.nodes[i].tensor + " over " + graph.nodes[j].tensor).c_str());
+    }
+    QVERIFY(!box.block.intersects(layout.head));
+    if (!layout.legend.isNull()) QVERIFY(!box.block.intersects(layout.legend));
+  }
+}
+
+void TestChainView::cellsAreThoseOfTheLargeMatrix() {
+  const SharedTrace trace = evaluate(documentOf({"I", "love", "NLP"}));
+  const auto chain = viewOf("chain", trace);
+  const QImage image = pictureOf(*chain, {900, 600});
+  const ValueScale scale = ValueScale::probability(sequentialColormap("viridis"));
+  const ConstMap weights = trace->attention.weights.matrix(0, 0);
+  for (Index r = 0; r < 3; ++r) {
+    for (Index c = 0; c < 3; ++c) {
+      const QRectF cell = chain->cellRect({"weights", r, c}, QRectF(0, 0, 900, 600));
+      QCOMPARE(cellColor(image, cell), scale.color(weights(r, c)));
+    }
+  }
+}
+
+void TestChainView::weightCameFromQueryAndKey() {
+  const SharedTrace trace = evaluate(documentOf({"I", "love", "NLP"}));
+  const auto blocks = provenance(*trace, {"weights", 1, 2}, 0);
+  const auto has = [&](const CellBlock& block) {
+    return std::find(blocks.begin(), blocks.end(), block) != blocks.end();
+  };
+  QVERIFY(has({"scores", 1, 2, 1, 2}));
+  QVERIFY(has({"scaled", 1, 2, 1, 2}));
+  QVERIFY(has({"q", 1, 0, 1, CellBlock::kAll}));
+  QVERIFY(has({"k", 2, 0, 2, CellBlock::kAll}));
+  QVERIFY(has({"x_in", 1, 0, 1, CellBlock::kAll}));
+  QVERIFY(has({"x_in", 2, 0, 2, CellBlock::kAll}));
+  QVERIFY(!has({"weights", 1, 2, 1, 2}));
+}
+
+void TestChainView::resultCameFromRowAndColumn() {
+  const SharedTrace trace = evaluate(multiHead({"a", "b"}, false));
+  const auto blocks = provenance(*trace, {"z", 1, 3}, 0);
+  const auto has = [&](const CellBlock& block) {
+    return std::find(blocks.begin(), blocks.end(), block) != blocks.end();
+  };
+  QVERIFY(has({"weights", 1, 0, 1, CellBlock::kAll}));
+  QVERIFY(has({"v", 0, 3, CellBlock::kAll, 3}));
+  // Columns 4 … 7 of concat are the second head's.
+  QVERIFY(provenance(*trace, {"concat", 1, 5}, 0).empty());
+  QVERIFY((provenance(*trace, {"concat", 1, 5}, 1).front() == CellBlock{"z", 1, 1, 1, 1}));
+}
+
+void TestChainView::paintsAtAnySize_data() {
+  QTest::addColumn<QSize>("size");
+  QTest::newRow("one pixel") << QSize(1, 1);
+  QTest::newRow("a strip") << QSize(900, 12);
+  QTest::newRow("a column") << QSize(12, 900);
+  QTest::newRow("small") << QSize(200, 150);
+}
+
+void TestChainView::paintsAtAnySize() {
+  QFETCH(QSize, size);
+  const SharedTrace trace = evaluate(multiHead({"a", "b", "a"}, true));
+  for (const QString& id : viewIds()) pictureOf(*viewOf(id, trace), size);
+}
+
+QTEST_MAIN(TestChainView)
+#include "tst_chain_view.moc"

@@ -1,0 +1,185 @@
+#include "ui/document/file_actions.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMessageBox>
+#include <QSettings>
+
+#include "core/error.h"
+#include "core/io/document_file.h"
+#include "ui/document/document_model.h"
+#include "ui/language.h"
+
+namespace attention_lab {
+namespace {
+
+constexpr qsizetype mostRecent = 10;
+const auto recentKey = QStringLiteral("recentFiles");
+const auto folderKey = QStringLiteral("folder");
+
+bool& nativeDialogs() {
+  static bool native = true;
+  return native;
+}
+
+std::filesystem::path toPath(const QString& name) {
+  return std::filesystem::path(QFile::encodeName(name).toStdString());
+}
+
+QString toName(const std::filesystem::path& path) {
+  return QFile::decodeName(QByteArray::fromStdString(path.string()));
+}
+
+/// A file dialog for documents; empty when it was left.
+QString askForFile(QWidget& window, const QString& title, QFileDialog::AcceptMode mode,
+                   const QString& start) {
+  QFileDialog dialog(&window, title, start);
+  dialog.setAcceptMode(mode);
+  dialog.setFileMode(mode == QFileDialog::AcceptSave ? QFileDialog::AnyFile
+                                                     : QFileDialog::ExistingFile);
+  dialog.setNameFilters(
+      {FileActions::tr("Attention Lab documents (*.attn)"), FileActions::tr("All files (*)")});
+  dialog.setDefaultSuffix(QStringLiteral("attn"));
+  dialog.setOption(QFileDialog::DontUseNativeDialog, !nativeDialogs());
+  if (mode == QFileDialog::AcceptSave && !start.isEmpty()) {
+    dialog.selectFile(QFileInfo(start).fileName());
+  }
+  return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
+}
+
+}  // namespace
+
+FileActions::FileActions(DocumentModel& model, QWidget& window)
+    : QObject(&window), model_(model), window_(window) {}
+
+void FileActions::setNativeDialogs(bool native) {
+  nativeDialogs() = native;
+}
+
+bool FileActions::hasNativeDialogs() {
+  return nativeDialogs();
+}
+
+void FileActions::newDocument() {
+  if (mayReplaceDocument()) model_.reset(Document(), {});
+}
+
+void FileActions::open() {
+  if (!mayReplaceDocument()) return;
+  const QString folder = QSettings().value(folderKey, QDir::homePath()).toString();
+  const QString name = askForFile(window_, tr("Open a document"), QFileDialog::AcceptOpen, folder);
+  if (!name.isEmpty()) load(toPath(name));
+}
+
+bool FileActions::openFile(const QString& path) {
+  return mayReplaceDocument() && load(toPath(QFileInfo(path).absoluteFilePath()));
+}
+
+bool FileActions::load(const std::filesystem::path& path) {
+  try {
+    model_.reset(readDocument(path), path);
+  } catch (const Error& error) {
+    report(tr("The document could not be opened."), translated(error));
+    return false;
+  }
+  remember(toName(path));
+  return true;
+}
+
+bool FileActions::openExample(const QString& resource) {
+  if (!mayReplaceDocument()) return false;
+  QFile file(resource);
+  try {
+    if (!file.open(QIODevice::ReadOnly)) return false;
+    model_.reset(parseDocument(file.readAll().toStdString(), {}), {});
+  } catch (const Error& error) {
+    report(tr("The example could not be opened."), translated(error));
+    return false;
+  }
+  return true;
+}
+
+bool FileActions::save() {
+  return model_.filePath().empty() ? saveAs() : saveTo(model_.filePath());
+}
+
+bool FileActions::saveAs() {
+  QString start = toName(model_.filePath());
+  if (start.isEmpty()) {
+    const QString folder = QSettings().value(folderKey, QDir::homePath()).toString();
+    start = QDir(folder).filePath(tr("attention.attn"));
+  }
+  const QString name = askForFile(window_, tr("Save the document"), QFileDialog::AcceptSave, start);
+  return !name.isEmpty() && saveTo(toPath(name));
+}
+
+bool FileActions::saveTo(const std::filesystem::path& path) {
+  try {
+    writeDocument(path, model_.documentToSave(), model_.arraysFolder());
+  } catch (const Error& error) {
+    report(tr("The document could not be saved; a file that was there is as it was."),
+           translated(error));
+    return false;
+  }
+  model_.markSaved(path);
+  remember(toName(path));
+  return true;
+}
+
+bool FileActions::mayReplaceDocument() {
+  if (!model_.isModified()) return true;
+  QMessageBox box(&window_);
+  box.setIcon(QMessageBox::Question);
+  box.setTextFormat(Qt::PlainText);
+  box.setWindowTitle(tr("Attention Lab"));
+  box.setText(tr("The document has changes that are not saved."));
+  box.setInformativeText(tr("Save them?"));
+  box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+  box.setDefaultButton(QMessageBox::Save);
+  switch (box.exec()) {
+    case QMessageBox::Save:
+      return save();
+    case QMessageBox::Discard:
+      return true;
+    default:
+      return false;
+  }
+}
+
+QStringList FileActions::recentFiles() const {
+  return QSettings().value(recentKey).toStringList();
+}
+
+void FileActions::clearRecentFiles() {
+  QSettings().remove(recentKey);
+  emit recentFilesChanged();
+}
+
+void FileActions::remember(const QString& path) {
+  QSettings settings;
+  QStringList files = settings.value(recentKey).toStringList();
+  files.removeAll(path);
+  files.prepend(path);
+  settings.setValue(recentKey, QStringList(files.mid(0, mostRecent)));
+  settings.setValue(folderKey, QFileInfo(path).absolutePath());
+  emit recentFilesChanged();
+}
+
+void FileActions::report(const QString& what, const QString& why) {
+  QMessageBox box(&window_);
+  box.setIcon(QMessageBox::Warning);
+  box.setTextFormat(Qt::PlainText);
+  box.setWindowTitle(tr("Attention Lab"));
+  box.setText(what);
+  box.setInformativeText(why);
+  box.setStandardButtons(QMessageBox::Ok);
+  // Qt guesses the format of the second text by itself.
+  for (QLabel* label : box.findChildren<QLabel*>())
+    label->setTextFormat(Qt::PlainText);
+  box.exec();
+}
+
+}  // namespace attention_lab

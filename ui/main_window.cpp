@@ -1,0 +1,405 @@
+#include "ui/main_window.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSettings>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QToolBar>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include "ui/language.h"
+#include "ui/panels/chain_page.h"
+#include "ui/panels/chooser.h"
+#include "ui/panels/inspector_panel.h"
+#include "ui/panels/panel_parts.h"
+#include "ui/panels/parameters_panel.h"
+#include "ui/panels/position_page.h"
+#include "ui/panels/tokens_panel.h"
+#include "ui/panels/weights_panel.h"
+#include "ui/theme.h"
+#include "ui/views/number_text.h"
+#include "ui/views/view_canvas.h"
+
+namespace attention_lab {
+namespace {
+
+enum Page { chainPage, positionPageIndex };
+enum Column { inputColumn, viewColumn, inspectorColumn };
+/// Widths in average characters.
+constexpr int sideCharacters = 39;
+constexpr int viewCharacters = 54;
+
+QFrame* panelFrame(QWidget* parent) {
+  auto* frame = new QFrame(parent);
+  frame->setObjectName(QStringLiteral("panel"));
+  return frame;
+}
+
+/// A panel whose content scrolls when the text is large or the window small.
+QFrame* scrollingPanel(QWidget* content, QWidget* parent) {
+  QFrame* frame = panelFrame(parent);
+  auto* scroll = new QScrollArea(frame);
+  content->setObjectName(QStringLiteral("scrolled"));
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setWidget(content);
+  auto* layout = new QVBoxLayout(frame);
+  layout->setContentsMargins(2, 6, 2, 6);
+  layout->addWidget(scroll);
+  return frame;
+}
+
+}  // namespace
+
+MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), files_(model_, *this) {
+  setAcceptDrops(true);
+  auto* central = new QWidget(this);
+  columns_ = new QSplitter(Qt::Horizontal, central);
+  switcher_ = new QTabBar(central);
+  switcher_->setDrawBase(false);
+  switcher_->setExpanding(false);
+  for (int i = 0; i < 3; ++i)
+    switcher_->addTab({});
+  switcher_->setCurrentIndex(viewColumn);
+  connect(switcher_, &QTabBar::currentChanged, this, &MainWindow::placeColumns);
+  columns_->setHandleWidth(10);
+  columns_->setChildrenCollapsible(false);
+  columns_->addWidget(makeSidePanel());
+  columns_->addWidget(makeCenter());
+  columns_->addWidget(makeInspector());
+  columns_->setStretchFactor(0, 0);
+  columns_->setStretchFactor(1, 1);
+  columns_->setStretchFactor(2, 0);
+  connect(columns_, &QSplitter::splitterMoved, this, [this] { columnsMoved_ = true; });
+  status_ = panelLabel(central);
+  status_->setObjectName(QStringLiteral("status"));
+  status_->setWordWrap(true);
+  auto* layout = new QVBoxLayout(central);
+  layout->setContentsMargins(10, 10, 10, 6);
+  layout->addWidget(switcher_);
+  layout->addWidget(columns_, 1);
+  layout->addWidget(status_);
+  setCentralWidget(central);
+  setMenuWidget(makeHeader());
+  makeActions();
+  connectModel();
+  retranslate();
+  applyViewStyle();
+  resize(1280, 800);
+  model_.reset(Document(), {});
+}
+
+MainWindow::~MainWindow() {
+  // The stack's last words must not reach a window that is half gone, and the panels must go
+  // before the model, without a last word of a text field that loses the focus.
+  model_.undoStack().disconnect(this);
+  model_.disconnect(this);
+  if (QWidget* focused = focusWidget()) focused->clearFocus();
+  delete takeCentralWidget();
+}
+
+QWidget* MainWindow::makeHeader() {
+  auto* header = new QWidget(this);
+  header->setObjectName(QStringLiteral("header"));
+  header->setAttribute(Qt::WA_StyledBackground);
+  menus_ = new QMenuBar(header);
+  menus_->setNativeMenuBar(false);
+  tools_ = new QToolBar(header);
+  tools_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  exportButton_ = new QPushButton(tools_);
+  exportButton_->setProperty("role", "accent");
+  auto* layout = new QHBoxLayout(header);
+  layout->setContentsMargins(8, 5, 10, 5);
+  layout->addWidget(menus_, 1);
+  layout->addWidget(tools_);
+  return header;
+}
+
+QWidget* MainWindow::makeSidePanel() {
+  auto* content = new QWidget;
+  tokens_ = new TokensPanel(model_, content);
+  parameters_ = new ParametersPanel(model_, content);
+  weights_ = new WeightsPanel(model_, content);
+  auto* layout = new QVBoxLayout(content);
+  layout->setContentsMargins(12, 6, 8, 6);
+  layout->setSpacing(14);
+  layout->addWidget(tokens_);
+  layout->addWidget(parameters_);
+  layout->addWidget(weights_);
+  layout->addStretch(1);
+  return scrollingPanel(content, columns_);
+}
+
+QWidget* MainWindow::makeCenter() {
+  QFrame* frame = panelFrame(columns_);
+  tabs_ = new QTabBar(frame);
+  tabs_->setDrawBase(false);
+  tabs_->setExpanding(false);
+  tabs_->addTab({});
+  tabs_->addTab({});
+  heads_ = new Chooser(frame);
+  pages_ = new QStackedWidget(frame);
+  chain_ = new ChainPage(model_, pages_);
+  pages_->addWidget(chain_);
+  auto* head = new QHBoxLayout;
+  head->addWidget(tabs_, 1);
+  head->addWidget(heads_);
+  auto* layout = new QVBoxLayout(frame);
+  layout->setContentsMargins(12, 8, 12, 10);
+  layout->addLayout(head);
+  layout->addWidget(pages_, 1);
+  connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::choosePage);
+  connect(heads_, &Chooser::chosenChanged, this, [this](int chosen) {
+    Selection selection = model_.selection();
+    selection.head = chosen;
+    model_.select(selection);
+  });
+  return frame;
+}
+
+QWidget* MainWindow::makeInspector() {
+  auto* content = new QWidget;
+  inspector_ = new InspectorPanel(model_, content);
+  auto* layout = new QVBoxLayout(content);
+  layout->setContentsMargins(12, 6, 8, 6);
+  layout->addWidget(inspector_);
+  return scrollingPanel(content, columns_);
+}
+
+PositionPage* MainWindow::positionPage() {
+  if (!position_) {
+    position_ = new PositionPage(model_, pages_);
+    pages_->addWidget(position_);
+    applyViewStyle();
+  }
+  return position_;
+}
+
+void MainWindow::connectModel() {
+  connect(&model_, &DocumentModel::traceAvailable, this, &MainWindow::showStatus);
+  connect(&model_, &DocumentModel::selectionChanged, this, &MainWindow::showSelection);
+  connect(&model_, &DocumentModel::documentReset, this, &MainWindow::restoreView);
+  connect(&model_, &DocumentModel::viewStateChanged, this, &MainWindow::applyViewStyle);
+  connect(&model_, &DocumentModel::modifiedChanged, this, &MainWindow::setWindowModified);
+  connect(&model_, &DocumentModel::filePathChanged, this, &MainWindow::showTitle);
+  connect(&model_, &DocumentModel::documentChanged, this, &MainWindow::showTitle);
+  const auto refuse = [this](const Error& error) {
+    busy_.stop();
+    say(translated(error), true);
+  };
+  connect(&model_, &DocumentModel::evaluationFailed, this, refuse);
+  connect(&model_, &DocumentModel::editRefused, this, refuse);
+  busy_.setSingleShot(true);
+  busy_.setInterval(300);
+  connect(&model_, &DocumentModel::evaluationStarted, this, [this] {
+    if (!busy_.isActive()) busy_.start();
+  });
+  connect(&busy_, &QTimer::timeout, this, [this] { say(tr("computing …"), false); });
+  QUndoStack& stack = model_.undoStack();
+  connect(&stack, &QUndoStack::indexChanged, this, &MainWindow::showUndoState);
+  connect(&stack, &QUndoStack::cleanChanged, this, &MainWindow::showUndoState);
+}
+
+bool MainWindow::openFile(const QString& path) {
+  return files_.openFile(path);
+}
+
+ViewCanvas* MainWindow::currentCanvas() const {
+  if (position_ && pages_->currentWidget() == position_) return position_->canvas();
+  return chain_->large()->hasFocus() ? chain_->large() : chain_->chain();
+}
+
+void MainWindow::choosePage(int page) {
+  if (page == positionPageIndex) {
+    pages_->setCurrentWidget(positionPage());
+  } else {
+    pages_->setCurrentWidget(chain_);
+  }
+  ViewState view = model_.document().view;
+  view.view = page == positionPageIndex ? "position-curves" : "chain";
+  model_.setViewState(view);
+}
+
+void MainWindow::restoreView() {
+  const ViewState& view = model_.document().view;
+  if (!view.language.empty()) installLanguage(QString::fromStdString(view.language));
+  const QString id = QString::fromStdString(view.view);
+  const bool position = id.startsWith(QLatin1String("position-"));
+  if (position) positionPage()->choose(id);
+  const QSignalBlocker blocker(tabs_);
+  tabs_->setCurrentIndex(position ? positionPageIndex : chainPage);
+  pages_->setCurrentWidget(position ? static_cast<QWidget*>(position_) : chain_);
+  showUndoState();
+}
+
+void MainWindow::applyViewStyle() {
+  const ViewState& view = model_.document().view;
+  ViewStyle style;
+  style.theme = currentTheme();
+  style.font = interfaceFont(baseFontPoints * 0.9 * currentZoom());
+  if (!view.colormap.empty()) style.colormap = QString::fromStdString(view.colormap);
+  if (view.rangeLow && view.rangeHigh) style.range = {*view.rangeLow, *view.rangeHigh};
+  style.values = view.values;
+  chain_->setStyleOfViews(style);
+  if (position_) position_->setStyleOfViews(style);
+  if (values_) values_->setChecked(view.values);
+}
+
+void MainWindow::showTitle() {
+  QString name = QFileInfo(QString::fromStdString(model_.filePath().string())).fileName();
+  if (name.isEmpty()) name = QString::fromStdString(model_.document().title);
+  if (name.isEmpty()) name = tr("Untitled");
+  setWindowTitle(QStringLiteral("%1[*] – %2")
+                     .arg(name.replace(QLatin1String("[*]"), QString()), tr("Attention Lab")));
+}
+
+void MainWindow::say(const QString& text, bool warning) {
+  const Theme& colors = theme(currentTheme());
+  QPalette palette = status_->palette();
+  palette.setColor(QPalette::WindowText, warning ? colors.warning : colors.mutedText);
+  status_->setPalette(palette);
+  status_->setText(text);
+}
+
+void MainWindow::showStatus() {
+  busy_.stop();
+  showSelection();
+  const SharedTrace& trace = model_.trace();
+  if (!trace) return say({}, false);
+  Index tokens = 0;
+  for (const Index length : trace->queryLengths)
+    tokens += length;
+  const Index heads = trace->sizes.heads;
+  QStringList parts;
+  parts += tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(tokens);
+  parts += heads == 1 ? tr("1 head") : tr("%1 heads").arg(heads);
+  parts += tr("computed in %1 ms").arg(tickText(std::round(trace->seconds * 1e4) / 10));
+  parts += tr("%1 of %2 steps reused")
+               .arg(trace->stepsReused)
+               .arg(trace->stepsReused + trace->stepsComputed);
+  say(parts.join(QStringLiteral(" · ")), false);
+}
+
+void MainWindow::showSelection() {
+  const SharedTrace& trace = model_.trace();
+  const int count = trace ? static_cast<int>(std::max<Index>(1, trace->sizes.heads)) : 1;
+  heads_->setState(static_cast<int>(model_.selection().head), count);
+  heads_->setVisible(count > 1);
+}
+
+void MainWindow::placeColumns() {
+  const int character = fontMetrics().averageCharWidth();
+  const int side = sideCharacters * character, middle = viewCharacters * character;
+  const int room = width() - 2 * columns_->handleWidth() - 20;
+  const bool three = 2 * side + middle <= room;
+  const bool two = !three && side + middle <= room;
+  // With two columns the views are always there, and the tabs choose what stands beside them.
+  switcher_->setVisible(!three);
+  switcher_->setTabVisible(viewColumn, !two);
+  const int chosen = switcher_->currentIndex();
+  for (int i = 0; i < columns_->count(); ++i) {
+    columns_->widget(i)->setVisible(three || i == chosen || (two && i == viewColumn));
+  }
+  tools_->setVisible(menus_->sizeHint().width() + tools_->sizeHint().width() + 30 <= width());
+  if (columnsMoved_) return;
+  columns_->setSizes({side, std::max(1, room - (three ? 2 : 1) * side), side});
+}
+
+void MainWindow::setZoom(double zoom) {
+  const double size = std::clamp(std::round(zoom * 10) / 10, 0.8, 3.0);
+  QSettings settings;
+  settings.setValue(QStringLiteral("zoom"), size);
+  const auto choice = static_cast<ThemeChoice>(settings.value(QStringLiteral("theme")).toInt());
+  applyApplicationStyle(choice, size);
+  columnsMoved_ = false;
+  applyViewStyle();
+  placeColumns();
+}
+
+void MainWindow::setThemeChoice(ThemeChoice choice) {
+  QSettings().setValue(QStringLiteral("theme"), static_cast<int>(choice));
+  applyApplicationStyle(choice, currentZoom());
+  applyViewStyle();
+}
+
+void MainWindow::setLanguage(const QString& code) {
+  if (installLanguage(code)) QSettings().setValue(QStringLiteral("language"), code);
+}
+
+void MainWindow::applyStoredSettings() {
+  const QSettings settings;
+  const int choice = settings.value(QStringLiteral("theme")).toInt();
+  applyApplicationStyle(static_cast<ThemeChoice>(std::clamp(choice, 0, 2)),
+                        settings.value(QStringLiteral("zoom"), 1.0).toDouble());
+  installLanguage(settings.value(QStringLiteral("language"), systemLanguage()).toString());
+}
+
+void MainWindow::retranslate() {
+  tabs_->setTabText(chainPage, tr("Chain"));
+  tabs_->setTabText(positionPageIndex, tr("Position"));
+  tabs_->setAccessibleName(tr("Views"));
+  switcher_->setTabText(inputColumn, tr("Tokens and weights"));
+  switcher_->setTabText(viewColumn, tr("Matrices"));
+  switcher_->setTabText(inspectorColumn, tr("Inspector"));
+  switcher_->setAccessibleName(tr("Columns"));
+  heads_->setTexts(tr("head %1 of %2"), tr("Head"), tr("Previous head"), tr("Next head"));
+  status_->setAccessibleName(tr("Status"));
+  fillMenus();
+  showTitle();
+  showUndoState();
+  showStatus();
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (!tabs_ || !status_ || !menus_) return;  // while being made
+  if (event->type() == QEvent::LanguageChange) {
+    retranslate();
+    applyViewStyle();
+  } else if (event->type() == QEvent::PaletteChange) {
+    fillMenus();
+    showStatus();
+  }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (files_.mayReplaceDocument()) {
+    event->accept();
+  } else {
+    event->ignore();
+  }
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (urls.size() == 1 && urls[0].isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  event->acceptProposedAction();
+  const QString path = event->mimeData()->urls().value(0).toLocalFile();
+  // The dragging program waits until the drop is answered; a question may take long.
+  QMetaObject::invokeMethod(
+      this, [this, path] { openFile(path); }, Qt::QueuedConnection);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  placeColumns();
+}
+
+}  // namespace attention_lab

@@ -1,0 +1,143 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <QMainWindow>
+#include <QTimer>
+
+#include "ui/application_style.h"
+#include "ui/document/document_model.h"
+#include "ui/document/file_actions.h"
+#include "ui/export/export_dialog.h"
+
+class QActionGroup;
+class QLabel;
+class QMenuBar;
+class QSplitter;
+class QStackedWidget;
+class QTabBar;
+class QToolBar;
+class QPushButton;
+
+namespace attention_lab {
+
+class ChainPage;
+class Chooser;
+class InspectorPanel;
+class ParametersPanel;
+class PositionPage;
+class TokensPanel;
+class ViewCanvas;
+class WeightsPanel;
+
+/// The window: panels about one DocumentModel. Theme, text size, language and the last files are
+/// kept in QSettings, whose names the program sets.
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  explicit MainWindow(QWidget* parent = nullptr);
+  ~MainWindow() override;
+
+  DocumentModel& model() { return model_; }
+  /// False when it couldn't be opened; the user was told.
+  bool openFile(const QString& path);
+  /// Text size: 0.8 … 3.
+  void setZoom(double zoom);
+  void setThemeChoice(ThemeChoice choice);
+  /// "en", "zh_CN".
+  void setLanguage(const QString& code);
+  /// The theme, text size and language that were chosen last; before the window is made.
+  static void applyStoredSettings();
+
+  /// The canvas in front: what is exported and copied.
+  ViewCanvas* currentCanvas() const;
+
+ protected:
+  void changeEvent(QEvent* event) override;
+  void closeEvent(QCloseEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  // Layout
+  void makeActions();
+  QWidget* makeHeader();
+  QWidget* makeSidePanel();
+  QWidget* makeCenter();
+  QWidget* makeInspector();
+  void connectModel();
+  /// Three columns where they fit; with large text or a small window two or one, and tabs to
+  /// choose.
+  void placeColumns();
+  PositionPage* positionPage();
+
+  // Menus
+  QAction* addAction(const char* name, const QKeySequence& shortcut, void (MainWindow::*slot)());
+  void fillMenus();
+  void makeFileMenu();
+  void makeEditMenu();
+  void makeViewMenu();
+  void makeHelpMenu();
+  void fillExamples();
+  QActionGroup* addChoices(QMenu* menu, const QList<std::pair<QString, QString>>& choices,
+                           const QString& chosen,
+                           const std::function<void(const QString&)>& choose);
+
+  // What the actions do
+  void newDocument() { files_.newDocument(); }
+  void open() { files_.open(); }
+  void save() { files_.save(); }
+  void saveAs() { files_.saveAs(); }
+  void undo() { model_.undoStack().undo(); }
+  void redo() { model_.undoStack().redo(); }
+  void larger() { setZoom(currentZoom() + 0.1); }
+  void smaller() { setZoom(currentZoom() - 0.1); }
+  void usualSize() { setZoom(1); }
+  void exportFigure();
+  void copyPicture();
+  void showAbout();
+  void toggleValues();
+  std::vector<ExportDialog::Figure> figures() const;
+
+  // Facts shown
+  void showTitle();
+  void showStatus();
+  void showSelection();
+  void showUndoState();
+  void say(const QString& text, bool warning);
+  void choosePage(int page);
+  void applyViewStyle();
+  void restoreView();
+  void retranslate();
+
+  DocumentModel model_;
+  FileActions files_;
+  QMenuBar* menus_ = nullptr;
+  QToolBar* tools_ = nullptr;
+  QAction *undo_ = nullptr, *redo_ = nullptr, *export_ = nullptr, *values_ = nullptr;
+  struct NamedAction {
+    const char* name;
+    QAction* action;
+  };
+  std::vector<NamedAction> named_;
+  QPushButton* exportButton_ = nullptr;
+  QSplitter* columns_ = nullptr;
+  QTabBar* switcher_ = nullptr;  ///< which column is seen when not all fit
+  TokensPanel* tokens_ = nullptr;
+  ParametersPanel* parameters_ = nullptr;
+  WeightsPanel* weights_ = nullptr;
+  InspectorPanel* inspector_ = nullptr;
+  QTabBar* tabs_ = nullptr;
+  QStackedWidget* pages_ = nullptr;
+  ChainPage* chain_ = nullptr;
+  PositionPage* position_ = nullptr;  ///< made when first shown
+  Chooser* heads_ = nullptr;
+  QLabel* status_ = nullptr;
+  QTimer busy_;
+  bool columnsMoved_ = false;  ///< by the user
+};
+
+}  // namespace attention_lab

@@ -1,0 +1,310 @@
+#include <functional>
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+#include <QTabBar>
+#include <QToolBar>
+
+#include "core/io/document_file.h"
+#include "ui/language.h"
+#include "ui/main_window.h"
+#include "ui/panels/panel_parts.h"
+#include "ui/views/colormap.h"
+#include "ui/views/position_curves_view.h"
+#include "ui/views/view_canvas.h"
+
+namespace attention_lab {
+namespace {
+
+QString exampleTitle(const QString& resource) {
+  QFile file(resource);
+  if (!file.open(QIODevice::ReadOnly)) return {};
+  try {
+    const std::string title = parseDocument(file.readAll().toStdString(), {}).title;
+    return title.empty() ? QFileInfo(resource).baseName() : QString::fromStdString(title);
+  } catch (const Error&) {
+    return QFileInfo(resource).baseName();
+  }
+}
+
+/// "&" in a name isn't a mnemonic.
+QString menuText(QString name) {
+  return name.replace(QLatin1Char('&'), QLatin1String("&&"));
+}
+
+}  // namespace
+
+QAction* MainWindow::addAction(const char* name, const QKeySequence& shortcut,
+                               void (MainWindow::*slot)()) {
+  auto* action = new QAction(this);
+  action->setShortcut(shortcut);
+  connect(action, &QAction::triggered, this, slot);
+  QMainWindow::addAction(action);
+  named_.push_back({name, action});
+  return action;
+}
+
+void MainWindow::makeActions() {
+  addAction(QT_TR_NOOP("&New"), QKeySequence::New, &MainWindow::newDocument);
+  addAction(QT_TR_NOOP("&Open …"), QKeySequence::Open, &MainWindow::open);
+  addAction(QT_TR_NOOP("&Save"), QKeySequence::Save, &MainWindow::save);
+  addAction(QT_TR_NOOP("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
+            &MainWindow::saveAs);
+  export_ = addAction(QT_TR_NOOP("&Export figure …"), QKeySequence(Qt::CTRL | Qt::Key_E),
+                      &MainWindow::exportFigure);
+  addAction(QT_TR_NOOP("&Copy picture"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+            &MainWindow::copyPicture);
+  undo_ = addAction(QT_TR_NOOP("&Undo"), QKeySequence::Undo, &MainWindow::undo);
+  redo_ = addAction(QT_TR_NOOP("&Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
+                    &MainWindow::redo);
+  redo_->setShortcuts(
+      {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
+  addAction(QT_TR_NOOP("&Larger text"), QKeySequence::ZoomIn, &MainWindow::larger)
+      ->setShortcuts({QKeySequence::ZoomIn, QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+  addAction(QT_TR_NOOP("&Smaller text"), QKeySequence::ZoomOut, &MainWindow::smaller);
+  addAction(QT_TR_NOOP("&Usual text size"), QKeySequence(Qt::CTRL | Qt::Key_0),
+            &MainWindow::usualSize);
+  values_ = addAction(QT_TR_NOOP("&Numbers in the cells"), {}, &MainWindow::toggleValues);
+  values_->setCheckable(true);
+  addAction(QT_TR_NOOP("&About Attention Lab"), {}, &MainWindow::showAbout);
+  tools_->addAction(undo_);
+  tools_->addAction(redo_);
+  connect(exportButton_, &QPushButton::clicked, this, &MainWindow::exportFigure);
+  tools_->addWidget(exportButton_);
+}
+
+void MainWindow::fillMenus() {
+  for (const NamedAction& named : named_)
+    named.action->setText(tr(named.name));
+  for (QMenu* old : menus_->findChildren<QMenu*>(Qt::FindDirectChildrenOnly)) {
+    menus_->removeAction(old->menuAction());
+    old->deleteLater();  // the change may come from within it
+  }
+  undo_->setIcon(themedIcon(QStringLiteral("undo")));
+  redo_->setIcon(themedIcon(QStringLiteral("redo")));
+  exportButton_->setText(tr("Export"));
+  exportButton_->setAccessibleName(tr("Export figure"));
+  exportButton_->setToolTip(tr("Export figure (Ctrl+E)"));
+  exportButton_->setIcon(themedIcon(QStringLiteral("export"), true));
+  for (QAction* action : {undo_, redo_}) {
+    tools_->widgetForAction(action)->setAccessibleName(action->text().remove(QLatin1Char('&')));
+  }
+  const int side = fontMetrics().height();
+  tools_->setIconSize({side, side});
+  exportButton_->setIconSize({side, side});
+  makeFileMenu();
+  makeEditMenu();
+  makeViewMenu();
+  fillExamples();
+  makeHelpMenu();
+  showUndoState();
+}
+
+void MainWindow::makeFileMenu() {
+  QMenu* menu = menus_->addMenu(tr("&File"));
+  const auto named = [this](const char* name) {
+    for (const NamedAction& entry : named_) {
+      if (qstrcmp(entry.name, name) == 0) return entry.action;
+    }
+    return static_cast<QAction*>(nullptr);
+  };
+  menu->addAction(named("&New"));
+  menu->addAction(named("&Open …"));
+  QMenu* recent = menu->addMenu(tr("Open &recent"));
+  connect(recent, &QMenu::aboutToShow, this, [this, recent] {
+    recent->clear();
+    for (const QString& file : files_.recentFiles()) {
+      recent->addAction(menuText(file), this, [this, file] { openFile(file); });
+    }
+    recent->addSeparator();
+    recent->addAction(tr("&Forget these"), &files_, &FileActions::clearRecentFiles)
+        ->setEnabled(!files_.recentFiles().isEmpty());
+  });
+  menu->addSeparator();
+  menu->addAction(named("&Save"));
+  menu->addAction(named("Save &as …"));
+  menu->addSeparator();
+  menu->addAction(export_);
+  menu->addAction(named("&Copy picture"));
+  menu->addSeparator();
+  menu->addAction(tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
+}
+
+void MainWindow::makeEditMenu() {
+  QMenu* menu = menus_->addMenu(tr("&Edit"));
+  menu->addAction(undo_);
+  menu->addAction(redo_);
+}
+
+QActionGroup* MainWindow::addChoices(QMenu* menu, const QList<std::pair<QString, QString>>& choices,
+                                     const QString& chosen,
+                                     const std::function<void(const QString&)>& choose) {
+  auto* group = new QActionGroup(menu);
+  for (const auto& [value, text] : choices) {
+    QAction* action = menu->addAction(text);
+    action->setCheckable(true);
+    action->setChecked(value == chosen);
+    group->addAction(action);
+    connect(action, &QAction::triggered, this, [choose, value = value] { choose(value); });
+  }
+  return group;
+}
+
+void MainWindow::makeViewMenu() {
+  QMenu* menu = menus_->addMenu(tr("&View"));
+  const QSettings settings;
+  QMenu* themes = menu->addMenu(tr("&Theme"));
+  addChoices(
+      themes,
+      {{QStringLiteral("0"), tr("as the &system")},
+       {QStringLiteral("1"), tr("&light")},
+       {QStringLiteral("2"), tr("&dark")}},
+      QString::number(settings.value(QStringLiteral("theme")).toInt()),
+      [this](const QString& value) { setThemeChoice(static_cast<ThemeChoice>(value.toInt())); });
+  // The names stay in their own language, so that one's own is found.
+  QMenu* tongues = menu->addMenu(tr("&Language"));
+  QList<std::pair<QString, QString>> names;
+  for (const QString& code : languages())
+    names.emplace_back(code, languageName(code));
+  addChoices(tongues, names, currentLanguage(),
+             [this](const QString& value) { setLanguage(value); });
+  menu->addSeparator();
+  for (const NamedAction& entry : named_) {
+    if (qstrcmp(entry.name, "&Larger text") == 0 || qstrcmp(entry.name, "&Smaller text") == 0 ||
+        qstrcmp(entry.name, "&Usual text size") == 0) {
+      menu->addAction(entry.action);
+    }
+  }
+  menu->addSeparator();
+  menu->addAction(values_);
+  QMenu* colors = menu->addMenu(tr("&Colour map"));
+  QList<std::pair<QString, QString>> maps;
+  for (const QString& name : sequentialColormapNames())
+    maps.emplace_back(name, name);
+  QString chosen = QString::fromStdString(model_.document().view.colormap);
+  if (chosen.isEmpty()) chosen = ViewStyle().colormap;
+  QActionGroup* group = addChoices(colors, maps, chosen, [this](const QString& name) {
+    ViewState view = model_.document().view;
+    view.colormap = name.toStdString();
+    model_.setViewState(view);
+  });
+  connect(menu, &QMenu::aboutToShow, this, [this, group] {
+    const QString now = QString::fromStdString(model_.document().view.colormap);
+    for (QAction* action : group->actions()) {
+      action->setChecked(action->text() == (now.isEmpty() ? ViewStyle().colormap : now));
+    }
+  });
+}
+
+void MainWindow::fillExamples() {
+  QMenu* menu = menus_->addMenu(tr("E&xample"));
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] {
+    if (!menu->isEmpty()) return;
+    const QDir folder(QStringLiteral(":/examples"));
+    for (const QString& name : folder.entryList({QStringLiteral("*.attn")}, QDir::Files)) {
+      const QString resource = folder.filePath(name);
+      menu->addAction(menuText(exampleTitle(resource)), this,
+                      [this, resource] { files_.openExample(resource); });
+    }
+  });
+}
+
+void MainWindow::makeHelpMenu() {
+  QMenu* menu = menus_->addMenu(tr("&Help"));
+  menu->addAction(named_.back().action);
+}
+
+void MainWindow::toggleValues() {
+  ViewState view = model_.document().view;
+  view.values = !view.values;
+  model_.setViewState(view);
+}
+
+void MainWindow::showUndoState() {
+  const QUndoStack& stack = model_.undoStack();
+  undo_->setEnabled(stack.canUndo());
+  redo_->setEnabled(stack.canRedo());
+  undo_->setText(stack.canUndo() ? tr("&Undo: %1").arg(menuText(stack.undoText())) : tr("&Undo"));
+  redo_->setText(stack.canRedo() ? tr("&Redo: %1").arg(menuText(stack.redoText())) : tr("&Redo"));
+}
+
+std::vector<ExportDialog::Figure> MainWindow::figures() const {
+  std::vector<const ViewCanvas*> canvases{currentCanvas()};
+  for (const ViewCanvas* canvas : findChildren<ViewCanvas*>()) {
+    if (canvas != canvases[0] && canvas->isVisible()) canvases.push_back(canvas);
+  }
+  std::vector<ExportDialog::Figure> figures;
+  for (const ViewCanvas* canvas : canvases) {
+    const View* shown = canvas->view();
+    std::unique_ptr<View> view = makeView(shown->id());
+    ViewStyle style = shown->style();
+    style.font.setPointSizeF(baseFontPoints * 0.9);
+    view->setStyle(style);
+    view->setTrace(model_.trace());
+    Selection selection = model_.selection();
+    selection.hovered.reset();
+    view->setSelection(selection);
+    if (const auto* curves = dynamic_cast<const PositionCurvesView*>(shown)) {
+      static_cast<PositionCurvesView&>(*view).setDimensions(curves->dimensions());
+    }
+    figures.push_back({view->title(), std::move(view)});
+  }
+  return figures;
+}
+
+void MainWindow::exportFigure() {
+  ExportDialog dialog(figures(), this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  QString name = QFileInfo(QString::fromStdString(model_.filePath().string())).completeBaseName();
+  if (name.isEmpty()) name = tr("attention");
+  QSettings settings;
+  const auto key = QStringLiteral("figureFolder");
+  QFileDialog files(this, tr("Save the figure"), settings.value(key, QDir::homePath()).toString());
+  files.setAcceptMode(QFileDialog::AcceptSave);
+  files.setOption(QFileDialog::DontUseNativeDialog, !FileActions::hasNativeDialogs());
+  files.setDefaultSuffix(dialog.extension().mid(1));
+  files.selectFile(name + QLatin1Char('-') + dialog.view().id() + dialog.extension());
+  if (files.exec() != QDialog::Accepted) return;
+  const QString file = files.selectedFiles().value(0);
+  settings.setValue(key, QFileInfo(file).absolutePath());
+  try {
+    writeFigure(dialog.view(), QFile::encodeName(file).toStdString(), dialog.options());
+    say(tr("Exported to %1").arg(file), false);
+  } catch (const Error& error) {
+    files_.report(tr("The figure could not be written."), translated(error));
+  }
+}
+
+void MainWindow::copyPicture() {
+  try {
+    FigureOptions options;
+    options.dpi = 192;
+    QApplication::clipboard()->setImage(figureImage(*figures().front().view, options));
+    say(tr("The picture is on the clipboard."), false);
+  } catch (const Error& error) {
+    files_.report(tr("The picture could not be copied."), translated(error));
+  }
+}
+
+void MainWindow::showAbout() {
+  QMessageBox box(this);
+  box.setWindowTitle(tr("About Attention Lab"));
+  box.setTextFormat(Qt::PlainText);
+  box.setText(tr("Attention Lab %1").arg(QApplication::applicationVersion()));
+  box.setInformativeText(
+      tr("Computes attention from the tokens and weights that you enter, and shows every number on "
+         "the way.\n\nFree software under the GNU General Public License, version 3 or later."));
+  box.exec();
+}
+
+}  // namespace attention_lab

@@ -1,0 +1,105 @@
+#include "ui/panels/chain_page.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include "ui/document/document_model.h"
+#include "ui/panels/panel_parts.h"
+#include "ui/views/tensor_description.h"
+#include "ui/views/view_canvas.h"
+
+namespace attention_lab {
+
+ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
+    : QWidget(parent),
+      model_(model),
+      matrixLabel_(panelLabel(this, "muted")),
+      matrix_(new QComboBox(this)),
+      chain_(new ViewCanvas(model, this)),
+      large_(new ViewCanvas(model, this)) {
+  chain_->setObjectName(QStringLiteral("chainCanvas"));
+  large_->setObjectName(QStringLiteral("largeCanvas"));
+  large_->setChoosesTensor(false);
+  matrixLabel_->setBuddy(matrix_);
+  matrix_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  matrix_->setMinimumContentsLength(8);
+  matrix_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  auto* lower = new QWidget(this);
+  auto* head = new QHBoxLayout;
+  head->addWidget(matrixLabel_);
+  head->addWidget(matrix_, 1);
+  head->addStretch(1);
+  auto* lowerLayout = new QVBoxLayout(lower);
+  lowerLayout->setContentsMargins(0, 0, 0, 0);
+  lowerLayout->addLayout(head);
+  lowerLayout->addWidget(large_, 1);
+  auto* splitter = new QSplitter(Qt::Vertical, this);
+  splitter->setChildrenCollapsible(false);
+  splitter->addWidget(chain_);
+  splitter->addWidget(lower);
+  splitter->setStretchFactor(0, 11);
+  splitter->setStretchFactor(1, 9);
+  splitter->setSizes({550, 450});
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(splitter);
+  chain_->setView(makeView(QStringLiteral("chain")));
+  connect(matrix_, &QComboBox::activated, this, [this](int index) {
+    Selection selection = model_.selection();
+    selection.tensor = matrix_->itemData(index).toString().toStdString();
+    model_.select(selection);
+  });
+  connect(&model_, &DocumentModel::selectionChanged, this, &ChainPage::showSelection);
+  connect(&model_, &DocumentModel::traceAvailable, this, &ChainPage::fillMatrices);
+  fillMatrices();
+}
+
+void ChainPage::setStyleOfViews(const ViewStyle& style) {
+  chain_->setStyleOfViews(style);
+  large_->setStyleOfViews(style);
+}
+
+void ChainPage::fillMatrices() {
+  QStringList texts, paths;
+  if (const SharedTrace& trace = model_.trace()) {
+    forEachTensor(*trace, [&](const NamedTensor& named) {
+      const TensorDescription words = describeTensor(*trace, named.path);
+      texts += QStringLiteral("%1 · %2").arg(words.symbol, words.meaning);
+      paths += QString::fromStdString(named.path);
+    });
+  }
+  bool same = texts.size() == matrix_->count();
+  for (int i = 0; same && i < matrix_->count(); ++i)
+    same = matrix_->itemText(i) == texts[i];
+  if (!same) {
+    matrix_->clear();
+    for (qsizetype i = 0; i < texts.size(); ++i)
+      matrix_->addItem(texts[i], paths[i]);
+  }
+  matrixLabel_->setText(tr("&Matrix"));
+  matrix_->setAccessibleName(tr("Matrix shown large"));
+  chain_->setAccessibleName(tr("Chain of matrices"));
+  large_->setAccessibleName(tr("Large matrix"));
+  showSelection();
+}
+
+void ChainPage::showSelection() {
+  const std::string& tensor = model_.selection().tensor;
+  matrix_->setCurrentIndex(matrix_->findData(QString::fromStdString(tensor)));
+  if (tensor == shown_) return;
+  std::unique_ptr<View> view = makeView(QString::fromStdString(tensor));
+  if (!view) return;
+  shown_ = tensor;
+  large_->setView(std::move(view));
+}
+
+void ChainPage::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) fillMatrices();
+}
+
+}  // namespace attention_lab

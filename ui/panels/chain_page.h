@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+
+#include <QWidget>
+
+#include "ui/views/view_style.h"
+
+class QComboBox;
+class QLabel;
+
+namespace attention_lab {
+
+class DocumentModel;
+class View;
+class ViewCanvas;
+
+/// The chain of matrices above, the chosen one large below.
+class ChainPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit ChainPage(DocumentModel& model, QWidget* parent = nullptr);
+
+  void setStyleOfViews(const ViewStyle& style);
+  ViewCanvas* chain() const { return chain_; }
+  ViewCanvas* large() const { return large_; }
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void showSelection();
+  void fillMatrices();
+
+  DocumentModel& model_;
+  QLabel* matrixLabel_;
+  QComboBox* matrix_;
+  ViewCanvas* chain_;
+  ViewCanvas* large_;
+  std::string shown_;
+};
+
+}  // namespace attention_lab

@@ -1,0 +1,246 @@
+#include "ui/panels/inspector_panel.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QEvent>
+#include <QFrame>
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "core/math/statistics.h"
+#include "ui/application_style.h"
+#include "ui/document/document_model.h"
+#include "ui/models/matrix_text.h"
+#include "ui/panels/panel_parts.h"
+#include "ui/panels/row_bars.h"
+#include "ui/theme.h"
+#include "ui/views/number_text.h"
+#include "ui/views/tensor_description.h"
+#include "ui/views/token_label.h"
+
+namespace attention_lab {
+namespace {
+
+QColor accentColor(FormulaAccent accent) {
+  const Theme& colors = theme(currentTheme());
+  switch (accent) {
+    case FormulaAccent::query:
+      return colors.query;
+    case FormulaAccent::key:
+      return colors.key;
+    case FormulaAccent::value:
+      return colors.value;
+    case FormulaAccent::attention:
+      return colors.attention;
+    case FormulaAccent::none:
+      break;
+  }
+  return colors.text;
+}
+
+void setInk(QLabel* label, const QColor& color) {
+  QPalette palette = label->palette();
+  palette.setColor(QPalette::WindowText, color);
+  label->setPalette(palette);
+}
+
+/// The style sheet's colour for labels would win over the palette.
+QLabel* inkLabel(QWidget* parent) {
+  auto* label = panelLabel(parent, "ink");
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+QString decimals(double value, int places) {
+  return numberText(value, {places, false});
+}
+
+enum Fact { entropyFact, effectiveFact, largestFact, contributionFact, factCount };
+
+}  // namespace
+
+InspectorPanel::InspectorPanel(DocumentModel& model, QWidget* parent)
+    : QWidget(parent), model_(model), heading_(panelHeading(this)) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(heading_);
+  makeCellPart();
+  makeRowPart();
+  layout->addStretch(1);
+  connect(&model_, &DocumentModel::selectionChanged, this, &InspectorPanel::showSelection);
+  connect(&model_, &DocumentModel::traceAvailable, this, &InspectorPanel::showSelection);
+  retranslate();
+}
+
+void InspectorPanel::makeCellPart() {
+  title_ = inkLabel(this);
+  title_->setObjectName(QStringLiteral("cellTitle"));
+  title_->setWordWrap(true);
+  value_ = inkLabel(this);
+  value_->setObjectName(QStringLiteral("cellValue"));
+  value_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  state_ = panelLabel(this, "muted");
+  state_->setWordWrap(true);
+  grid_ = new QGridLayout;
+  grid_->setColumnStretch(0, 1);
+  auto* layout = static_cast<QVBoxLayout*>(this->layout());
+  layout->addWidget(title_);
+  layout->addWidget(value_);
+  layout->addWidget(state_);
+  layout->addLayout(grid_);
+}
+
+void InspectorPanel::makeRowPart() {
+  rowPart_ = new QWidget(this);
+  auto* layout = new QVBoxLayout(rowPart_);
+  layout->setContentsMargins(0, 0, 0, 0);
+  auto* rule = new QFrame(rowPart_);
+  rule->setFrameShape(QFrame::HLine);
+  rule->setProperty("role", "rule");
+  rowTitle_ = panelHeading(rowPart_);
+  rowTitle_->setWordWrap(true);
+  bars_ = new RowBars(rowPart_);
+  hidden_ = panelLabel(rowPart_, "muted");
+  for (int i = 0; i < factCount; ++i) {
+    facts_.push_back({panelLabel(rowPart_), panelLabel(rowPart_)});
+    facts_.back().text->setWordWrap(true);
+    facts_.back().value->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  }
+  layout->addWidget(rule);
+  layout->addWidget(rowTitle_);
+  layout->addWidget(bars_);
+  layout->addWidget(hidden_);
+  // A line each, so that a long number doesn't narrow the words of the others.
+  for (const Line& fact : facts_) {
+    auto* line = new QHBoxLayout;
+    line->addWidget(fact.text, 1);
+    line->addWidget(fact.value);
+    layout->addLayout(line);
+  }
+  static_cast<QVBoxLayout*>(this->layout())->addWidget(rowPart_);
+}
+
+InspectorPanel::Line& InspectorPanel::lineAt(std::size_t index) {
+  while (lines_.size() <= index) {
+    Line line{inkLabel(this), inkLabel(this)};
+    line.text->setWordWrap(true);
+    line.value->setAlignment(Qt::AlignRight | Qt::AlignBottom);
+    const int row = static_cast<int>(lines_.size());
+    grid_->addWidget(line.text, row, 0);
+    grid_->addWidget(line.value, row, 1);
+    lines_.push_back(line);
+  }
+  return lines_[index];
+}
+
+void InspectorPanel::showSelection() {
+  const SharedTrace& trace = model_.trace();
+  const Selection& selection = model_.selection();
+  std::optional<CellAddress> cell = trace ? selection.shown() : std::nullopt;
+  if (cell && !findTensor(*trace, cell->tensor)) cell.reset();
+  if (!cell) {
+    title_->setText(tr("No cell chosen"));
+    setInk(title_, theme(currentTheme()).text);
+    value_->clear();
+    state_->setText(tr("Point at a cell to see how it was made; click to keep it."));
+    showFormula({}, {});
+  } else {
+    const CellFormula formula = cellFormula(*trace, *cell, selection.item, selection.head);
+    title_->setText(formula.title);
+    value_->setText(exactNumber(formula.value).replace(QLatin1Char('-'), QChar(u'\u2212')));
+    state_->setText(selection.hovered && selection.hovered != selection.pinned
+                        ? tr("click to keep it")
+                        : tr("pinned · Esc lets go"));
+    showFormula(formula, cell->tensor);
+  }
+  value_->setVisible(cell.has_value());
+  rowPart_->setVisible(trace != nullptr);
+  if (trace) showRow(*trace, cell);
+}
+
+void InspectorPanel::showFormula(const CellFormula& formula, const std::string& tensor) {
+  if (!tensor.empty()) setInk(title_, roleColor(theme(currentTheme()), tensor));
+  for (std::size_t i = 0; i < std::max(lines_.size(), formula.lines.size()); ++i) {
+    Line& line = lineAt(i);
+    const bool used = i < formula.lines.size();
+    line.text->setVisible(used);
+    line.value->setVisible(used);
+    if (!used) continue;
+    const FormulaLine& source = formula.lines[i];
+    line.text->setText(source.text);
+    line.value->setText(source.hasValue ? formulaNumber(source.value) : QString());
+    setInk(line.text, accentColor(source.accent));
+    setInk(line.value, accentColor(source.accent));
+  }
+}
+
+void InspectorPanel::showRow(const Trace& trace, const std::optional<CellAddress>& cell) {
+  const Selection& selection = model_.selection();
+  const auto item = static_cast<std::size_t>(selection.item);
+  Index row = 0;
+  int marked = -1;
+  if (cell) {
+    const NamedTensor named = *findTensor(trace, cell->tensor);
+    if (named.rowAxis == Axis::query) row = cell->row;
+    if (named.columnAxis == Axis::key) marked = static_cast<int>(cell->column);
+    if (named.rowAxis == Axis::key) marked = static_cast<int>(cell->row);
+  }
+  row = std::min(row, trace.queryLengths[item] - 1);
+  const Tokens queries = axisTokens(trace, Axis::query, selection.item);
+  const QString name =
+      isolated(visibleToken(queries.at(static_cast<std::size_t>(std::max<Index>(row, 0)))));
+  rowTitle_->setText(tr("Row “%1”").arg(name));
+  fillFacts(trace, row, trace.keyLengths[item], marked);
+}
+
+void InspectorPanel::fillFacts(const Trace& trace, Index row, Index keys, int marked) {
+  const Selection& selection = model_.selection();
+  const auto weights = trace.attention.weights.matrix(selection.item, selection.head).row(row);
+  const auto v = trace.attention.v.matrix(selection.item, selection.head);
+  const RowVector real = weights.head(keys);
+  const QStringList labels = tokenLabels(axisTokens(trace, Axis::key, selection.item));
+  bars_->setRow(labels, {real.begin(), real.end()}, marked);
+  hidden_->setVisible(bars_->hiddenBars() > 0);
+  hidden_->setText(tr("and %1 smaller ones").arg(bars_->hiddenBars()));
+  const RowStatistics statistics = rowStatistics(real);
+  facts_[entropyFact].value->setText(tr("%1 of %2 bits")
+                                         .arg(decimals(statistics.entropyBits, 3),
+                                              decimals(std::log2(static_cast<double>(keys)), 3)));
+  facts_[effectiveFact].value->setText(decimals(statistics.effectiveTokens, 2));
+  facts_[largestFact].value->setText(decimals(statistics.largest, 3));
+  const bool one = marked >= 0 && marked < keys;
+  facts_[contributionFact].text->setVisible(one);
+  facts_[contributionFact].value->setVisible(one);
+  if (one) {
+    facts_[contributionFact].value->setText(decimals(real(marked) * v.row(marked).norm(), 3));
+  }
+}
+
+void InspectorPanel::retranslate() {
+  heading_->setText(tr("Inspector"));
+  value_->setAccessibleName(tr("Value of the cell"));
+  bars_->setAccessibleName(tr("Attention weights of the row"));
+  facts_[entropyFact].text->setText(tr("entropy"));
+  facts_[effectiveFact].text->setText(tr("effective tokens"));
+  facts_[largestFact].text->setText(tr("largest weight"));
+  facts_[contributionFact].text->setText(tr("contribution A·‖V‖"));
+  QFont large = font();
+  large.setBold(true);
+  large.setPointSizeF(large.pointSizeF() * 1.15);
+  title_->setFont(large);
+  value_->setFont(large);
+  showSelection();
+}
+
+void InspectorPanel::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange ||
+      event->type() == QEvent::FontChange) {
+    retranslate();
+  }
+}
+
+}  // namespace attention_lab

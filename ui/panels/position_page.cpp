@@ -1,0 +1,111 @@
+#include "ui/panels/position_page.h"
+
+#include <algorithm>
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QVBoxLayout>
+
+#include "ui/panels/panel_parts.h"
+#include "ui/views/position_curves_view.h"
+#include "ui/views/view_canvas.h"
+
+namespace attention_lab {
+namespace {
+
+constexpr std::size_t mostDimensions = 64;
+
+/// Ids of the views, in the order of the chooser.
+const QString ids[] = {QStringLiteral("position-curves"), QStringLiteral("position-heatmap"),
+                       QStringLiteral("position-similarity")};
+
+}  // namespace
+
+std::vector<Index> parseDimensions(const QString& text) {
+  std::vector<Index> dimensions;
+  static const QRegularExpression range(QStringLiteral("(\\d{1,6})(?:\\s*[-–]\\s*(\\d{1,6}))?"));
+  for (auto matches = range.globalMatch(text); matches.hasNext();) {
+    const QRegularExpressionMatch match = matches.next();
+    const Index first = match.captured(1).toInt();
+    const Index last = match.captured(2).isEmpty() ? first : match.captured(2).toInt();
+    for (Index d = first; d <= last && dimensions.size() < mostDimensions; ++d) {
+      if (std::ranges::find(dimensions, d) == dimensions.end()) dimensions.push_back(d);
+    }
+  }
+  return dimensions;
+}
+
+PositionPage::PositionPage(DocumentModel& model, QWidget* parent)
+    : QWidget(parent),
+      kindLabel_(panelLabel(this, "muted")),
+      kind_(new QComboBox(this)),
+      dimensionsLabel_(panelLabel(this, "muted")),
+      dimensions_(new QLineEdit(QStringLiteral("0-7"), this)),
+      canvas_(new ViewCanvas(model, this)) {
+  canvas_->setObjectName(QStringLiteral("positionCanvas"));
+  canvas_->setChoosesTensor(false);
+  canvas_->setEditsCells(false);
+  kindLabel_->setBuddy(kind_);
+  dimensionsLabel_->setBuddy(dimensions_);
+  auto* head = new QHBoxLayout;
+  head->addWidget(kindLabel_);
+  head->addWidget(kind_);
+  head->addWidget(dimensionsLabel_);
+  head->addWidget(dimensions_, 1);
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addLayout(head);
+  layout->addWidget(canvas_, 1);
+  kind_->addItems({{}, {}, {}});
+  retranslate();
+  connect(kind_, &QComboBox::currentIndexChanged, this, &PositionPage::showView);
+  connect(dimensions_, &QLineEdit::textEdited, this, &PositionPage::applyDimensions);
+  showView();
+}
+
+void PositionPage::setStyleOfViews(const ViewStyle& style) {
+  canvas_->setStyleOfViews(style);
+}
+
+void PositionPage::choose(const QString& id) {
+  const auto found = std::ranges::find(ids, id);
+  if (found != std::end(ids)) kind_->setCurrentIndex(static_cast<int>(found - ids));
+}
+
+void PositionPage::showView() {
+  const int chosen = std::max(0, kind_->currentIndex());
+  canvas_->setView(makeView(ids[chosen]));
+  dimensionsLabel_->setVisible(chosen == 0);
+  dimensions_->setVisible(chosen == 0);
+  applyDimensions();
+}
+
+void PositionPage::applyDimensions() {
+  auto* curves = dynamic_cast<PositionCurvesView*>(canvas_->view());
+  if (!curves) return;
+  curves->setDimensions(parseDimensions(dimensions_->text()));
+  canvas_->viewport()->update();
+}
+
+void PositionPage::retranslate() {
+  kindLabel_->setText(tr("&Show"));
+  kind_->setAccessibleName(tr("View of the positional encoding"));
+  kind_->setItemText(0, tr("curves"));
+  kind_->setItemText(1, tr("heatmap"));
+  kind_->setItemText(2, tr("similarity"));
+  dimensionsLabel_->setText(tr("&dimensions"));
+  dimensions_->setAccessibleName(tr("Dimensions to draw"));
+  dimensions_->setToolTip(tr("Numbers and ranges from 0: 0-3, 8, 12"));
+  canvas_->setAccessibleName(tr("Positional encoding"));
+}
+
+void PositionPage::changeEvent(QEvent* event) {
+  QWidget::changeEvent(event);
+  if (event->type() == QEvent::LanguageChange) retranslate();
+}
+
+}  // namespace attention_lab

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <vector>
+
+#include <QWidget>
+
+#include "core/math/matrix.h"
+#include "ui/views/view_style.h"
+
+class QComboBox;
+class QLabel;
+class QLineEdit;
+
+namespace attention_lab {
+
+class DocumentModel;
+class ViewCanvas;
+
+/// "0-3, 8, 12": dimensions from 0, in the order written, each once; words that aren't numbers are
+/// left out. At most 64.
+std::vector<Index> parseDimensions(const QString& text);
+
+/// The positional encoding as curves of chosen dimensions, heatmap or similarity.
+class PositionPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit PositionPage(DocumentModel& model, QWidget* parent = nullptr);
+
+  void setStyleOfViews(const ViewStyle& style);
+  ViewCanvas* canvas() const { return canvas_; }
+  /// "position-curves" …
+  void choose(const QString& id);
+
+ protected:
+  void changeEvent(QEvent* event) override;
+
+ private:
+  void showView();
+  void applyDimensions();
+  void retranslate();
+
+  QLabel* kindLabel_;
+  QComboBox* kind_;
+  QLabel* dimensionsLabel_;
+  QLineEdit* dimensions_;
+  ViewCanvas* canvas_;
+};
+
+}  // namespace attention_lab

@@ -1,0 +1,293 @@
+#include "ui/views/chain_view.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include "ui/theme.h"
+#include "ui/views/color_bar.h"
+#include "ui/views/heatmap_painter.h"
+#include "ui/views/paint_tools.h"
+#include "ui/views/provenance.h"
+#include "ui/views/tensor_description.h"
+#include "ui/views/token_label.h"
+
+namespace attention_lab {
+
+namespace {
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(ChainView)
+};
+
+// Of a legend's line height.
+constexpr double kStrip = 2.5, kLegendGap = 0.45;
+
+QColor arrowColor(const Theme& colors, ChainRole role) {
+  switch (role) {
+    case ChainRole::query:
+      return colors.query;
+    case ChainRole::key:
+      return colors.key;
+    case ChainRole::value:
+      return colors.value;
+    case ChainRole::attention:
+      return colors.attention;
+    case ChainRole::neutral:
+      break;
+  }
+  return colors.mutedText;
+}
+
+/// A chosen range is for the kind of matrix that it suits: from 0 up for probabilities, about 0 for
+/// the others.
+ViewStyle styleFor(const Trace& trace, const std::string& tensor, ViewStyle style) {
+  const auto named = findTensor(trace, tensor);
+  const bool probability = named && named->kind == ValueKind::probability;
+  if (style.range && (style.range->first >= 0) != probability) style.range.reset();
+  return style;
+}
+
+}  // namespace
+
+QString ChainView::title() const { return Text::tr("Chain"); }
+
+QString ChainView::emptyText() const {
+  if (!trace()) return Text::tr("Nothing has been computed yet.");
+  if (selection().item >= trace()->sizes.items || selection().head >= trace()->sizes.heads) {
+    return Text::tr("There is no such item or head.");
+  }
+  const auto item = static_cast<std::size_t>(selection().item);
+  if (trace()->queryLengths[item] == 0 || trace()->keyLengths[item] == 0) {
+    return Text::tr("This item has no tokens: type some.");
+  }
+  return {};
+}
+
+void ChainView::contentChanged() {
+  shown_.reset();
+  layout_.reset();
+}
+
+const ChainView::Shown& ChainView::shown() const {
+  if (shown_) return *shown_;
+  const Trace& record = *trace();
+  shown_.emplace();
+  shown_->graph = chainGraph(record, selection().item);
+  shown_->labels = {tokenLabels(axisTokens(record, Axis::query, selection().item)),
+                    tokenLabels(axisTokens(record, Axis::key, selection().item))};
+  for (const ChainNode& node : shown_->graph.nodes) {
+    shown_->contents.push_back(heatmapContent(record, node.tensor, selection(),
+                                              styleFor(record, node.tensor, style()), false));
+  }
+  return *shown_;
+}
+
+QString ChainView::headText() const {
+  QStringList parts;
+  if (style().title && !trace()->document.title.empty()) {
+    parts << QString::fromStdString(trace()->document.title);
+  }
+  const Sizes& sizes = trace()->sizes;
+  if (sizes.heads > 1) {
+    parts << Text::tr("head %1 of %2").arg(selection().head + 1).arg(sizes.heads);
+  }
+  if (sizes.items > 1) {
+    parts << Text::tr("item %1 of %2").arg(selection().item + 1).arg(sizes.items);
+  }
+  return parts.join(QStringLiteral(" · "));
+}
+
+const ChainLayout& ChainView::layout(const QRectF& area) const {
+  if (!layout_ || layoutArea_ != area) {
+    const QFontMetricsF metrics(figureFont(style().font, 0.85));
+    const bool fits = legendWidth(legend(), metrics) + 2 * metrics.height() < area.width();
+    layout_ = layOutChain(shown().graph, shown().labels, area, style().font, !headText().isEmpty(),
+                          fits);
+    layoutArea_ = area;
+  }
+  return *layout_;
+}
+
+QSizeF ChainView::sizeHint() const {
+  const double line = QFontMetricsF(figureFont(style().font)).height();
+  if (!emptyText().isEmpty()) return {40 * line, 20 * line};
+  return chainSizeHint(shown().graph, shown().labels, style().font);
+}
+
+void ChainView::paintContent(QPainter& painter, const QRectF& area) const {
+  const ChainLayout& at = layout(area);
+  const Theme& colors = theme(style().theme);
+  if (!at.head.isNull()) {
+    painter.setFont(at.smallFont);
+    painter.setPen(colors.mutedText);
+    drawLine(painter, at.head, Qt::AlignLeft, headText());
+  }
+  paintArrows(painter, at);
+  const auto numbers = fitAllNumbers(at);
+  for (std::size_t i = 0; i < at.boxes.size(); ++i) {
+    if (shown().contents[i]) paintBox(painter, i, at, numbers[i]);
+  }
+  paintLegend(painter, at);
+}
+
+std::vector<std::optional<NumberFit>> ChainView::fitAllNumbers(const ChainLayout& at) const {
+  std::vector<std::optional<NumberFit>> fits(at.boxes.size());
+  if (!style().values) return fits;
+  double factor = 1;
+  for (std::size_t i = 0; i < at.boxes.size(); ++i) {
+    if (shown().contents[i]) fits[i] = fitNumbers(*shown().contents[i], at.boxes[i].grid, at.font);
+    if (fits[i]) factor = std::min(factor, fits[i]->fontFactor);
+  }
+  for (auto& fit : fits) {
+    if (fit) fit->fontFactor = factor;
+  }
+  return fits;
+}
+
+void ChainView::paintBox(QPainter& painter, std::size_t index, const ChainLayout& at,
+                         const std::optional<NumberFit>& numbers) const {
+  const ChainNode& node = shown().graph.nodes[index];
+  const ChainBox& box = at.boxes[index];
+  const Theme& colors = theme(style().theme);
+  const QColor role = roleColor(colors, node.tensor);
+  ViewStyle fitted = style();
+  fitted.font = at.font;
+  paintHeatmap(painter, *shown().contents[index], box.grid, fitted, role, numbers);
+  painter.setFont(at.titleFont);
+  painter.setPen(role);
+  drawLine(painter, box.title, Qt::AlignLeft, node.title);
+  painter.setFont(at.smallFont);
+  painter.setPen(colors.mutedText);
+  const bool beside = box.shape.top() < box.grid.rect.top();
+  drawLine(painter, box.shape, beside ? Qt::AlignRight : Qt::AlignHCenter,
+           QStringLiteral("%1×%2").arg(node.rows).arg(node.columns));
+  const double step = box.captions.height() / std::max<double>(1, node.captions.size());
+  for (qsizetype i = 0; i < node.captions.size(); ++i) {
+    const QRectF line(box.captions.left(), box.captions.top() + step * static_cast<double>(i),
+                      box.captions.width(), step);
+    drawLine(painter, line, Qt::AlignLeft, node.captions[i]);
+  }
+  painter.setFont(at.labelFont);
+  painter.setPen(colors.text);
+  paintAxisLabels(painter, box.rowLabels);
+  paintAxisLabels(painter, box.columnLabels);
+}
+
+void ChainView::paintArrows(QPainter& painter, const ChainLayout& at) const {
+  const Theme& colors = theme(style().theme);
+  for (std::size_t i = 0; i < at.arrows.size(); ++i) {
+    const ChainPath& path = at.arrows[i];
+    const QColor color = arrowColor(colors, shown().graph.arrows[i].role);
+    QPen pen(color, std::max(1.2, at.arrowHead / 5));
+    pen.setCapStyle(Qt::FlatCap);
+    pen.setJoinStyle(Qt::RoundJoin);
+    painter.setPen(pen);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(path.line);
+    const QPointF along = path.direction * at.arrowHead;
+    const QPointF across(path.direction.y() * at.arrowHead / 2, path.direction.x() * at.arrowHead / 2);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawPolygon(QPolygonF({path.tip, path.tip - along + across, path.tip - along - across}));
+  }
+}
+
+std::vector<ChainView::LegendEntry> ChainView::legend() const {
+  std::vector<LegendEntry> entries;
+  for (const auto& content : shown().contents) {
+    if (!content) continue;
+    const ValueScale& scale = content->source.scale;
+    const auto same = std::find_if(entries.begin(), entries.end(), [&](const LegendEntry& entry) {
+      return entry.scale.map == scale.map && entry.scale.barLow == scale.barLow &&
+             entry.scale.barHigh == scale.barHigh;
+    });
+    if (same == entries.end()) {
+      entries.push_back({content->title, scale});
+    } else {
+      same->text += QStringLiteral(", ") + content->title;
+    }
+  }
+  for (LegendEntry& entry : entries) entry.text += QStringLiteral(": ") + scaleText(entry.scale);
+  return entries;
+}
+
+double ChainView::legendWidth(const std::vector<LegendEntry>& entries,
+                              const QFontMetricsF& metrics) const {
+  double width = 0;
+  for (const LegendEntry& entry : entries) {
+    width += metrics.horizontalAdvance(entry.text) + (kStrip + 3 * kLegendGap) * metrics.height();
+  }
+  return width;
+}
+
+void ChainView::paintLegend(QPainter& painter, const ChainLayout& at) const {
+  if (at.legend.isNull()) return;
+  const std::vector<LegendEntry> entries = legend();
+  const QFontMetricsF metrics(at.smallFont);
+  const double height = metrics.height(), strip = kStrip * height, gap = kLegendGap * height;
+  const double width = legendWidth(entries, metrics) - 2 * gap;
+  double x = at.legend.center().x() - width / 2;
+  painter.setFont(at.smallFont);
+  for (const LegendEntry& entry : entries) {
+    QRectF colors(x, 0, strip, 0.65 * height);
+    colors.moveCenter({colors.center().x(), at.legend.center().y()});
+    paintColorStrip(painter, colors, entry.scale, theme(style().theme));
+    painter.setPen(theme(style().theme).mutedText);
+    const double words = metrics.horizontalAdvance(entry.text);
+    drawLine(painter, QRectF(x + strip + gap, at.legend.top(), words, at.legend.height()),
+             Qt::AlignLeft, entry.text);
+    x += strip + words + 3 * gap;
+  }
+}
+
+void ChainView::paintMarks(QPainter& painter, const QRectF& area) const {
+  const auto& cell = selection().shown();
+  if (!cell) return;
+  const ChainLayout& at = layout(area);
+  const Theme& colors = theme(style().theme);
+  const auto frame = [&](const CellBlock& block, double width) {
+    const int index = shown().graph.find(block.tensor);
+    if (index < 0) return;
+    const CellGrid& grid = at.boxes[static_cast<std::size_t>(index)].grid;
+    const Index lastRow = block.lastRow == CellBlock::kAll ? grid.rows - 1 : block.lastRow;
+    const Index lastColumn = block.lastColumn == CellBlock::kAll ? grid.columns - 1 : block.lastColumn;
+    if (!grid.contains(block.row, block.column) || !grid.contains(lastRow, lastColumn)) return;
+    paintCellFrame(painter, grid.cells(block.row, block.column, lastRow, lastColumn), colors, width);
+  };
+  for (const CellBlock& block : provenance(*trace(), *cell, selection().head)) frame(block, 1.3);
+  frame({cell->tensor, cell->row, cell->column, cell->row, cell->column}, 2.5);
+}
+
+std::optional<CellAddress> ChainView::cellAt(const QPointF& point, const QRectF& area) const {
+  if (!emptyText().isEmpty()) return std::nullopt;
+  const ChainLayout& at = layout(area);
+  for (std::size_t i = 0; i < at.boxes.size(); ++i) {
+    if (const auto cell = at.boxes[i].grid.at(point)) {
+      return CellAddress{shown().graph.nodes[i].tensor, cell->first, cell->second};
+    }
+  }
+  return std::nullopt;
+}
+
+QRectF ChainView::cellRect(const CellAddress& cell, const QRectF& area) const {
+  if (!emptyText().isEmpty()) return {};
+  const int index = shown().graph.find(cell.tensor);
+  if (index < 0) return {};
+  const CellGrid& grid = layout(area).boxes[static_cast<std::size_t>(index)].grid;
+  return grid.contains(cell.row, cell.column) ? grid.cell(cell.row, cell.column) : QRectF();
+}
+
+QString ChainView::tensorAt(const QPointF& point, const QRectF& area) const {
+  if (!emptyText().isEmpty()) return {};
+  const ChainLayout& at = layout(area);
+  for (std::size_t i = 0; i < at.boxes.size(); ++i) {
+    if (at.boxes[i].block.contains(point)) {
+      return QString::fromStdString(shown().graph.nodes[i].tensor);
+    }
+  }
+  return {};
+}
+
+}  // namespace attention_lab

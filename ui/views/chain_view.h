@@ -1,0 +1,59 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "ui/views/chain_layout.h"
+#include "ui/views/heatmap_content.h"
+#include "ui/views/layered_view.h"
+#include "ui/views/number_painter.h"
+
+namespace attention_lab {
+
+/// The diagram of one attention layer: every matrix of the selected item and head as a heatmap,
+/// with its name, shape and tokens, and what flows into what.
+class ChainView : public LayeredView {
+ public:
+  QString id() const override { return QStringLiteral("chain"); }
+  QString title() const override;
+  QSizeF sizeHint() const override;
+  QString emptyText() const override;
+  std::optional<CellAddress> cellAt(const QPointF& point, const QRectF& area) const override;
+  QRectF cellRect(const CellAddress& cell, const QRectF& area) const override;
+  /// The whole block counts, title included.
+  QString tensorAt(const QPointF& point, const QRectF& area) const override;
+
+ protected:
+  void paintContent(QPainter& painter, const QRectF& area) const override;
+  void paintMarks(QPainter& painter, const QRectF& area) const override;
+  void contentChanged() override;
+
+ private:
+  struct Shown {
+    ChainGraph graph;
+    ChainLabels labels;
+    std::vector<std::optional<HeatmapContent>> contents;  ///< as graph.nodes
+  };
+  const Shown& shown() const;
+  const ChainLayout& layout(const QRectF& area) const;
+  QString headText() const;
+  /// One strip of colours with its range in words.
+  struct LegendEntry {
+    QString text;
+    ValueScale scale;
+  };
+  std::vector<LegendEntry> legend() const;
+  double legendWidth(const std::vector<LegendEntry>& entries, const QFontMetricsF& metrics) const;
+  /// As graph.nodes; all of one size.
+  std::vector<std::optional<NumberFit>> fitAllNumbers(const ChainLayout& at) const;
+  void paintBox(QPainter& painter, std::size_t index, const ChainLayout& at,
+                const std::optional<NumberFit>& numbers) const;
+  void paintArrows(QPainter& painter, const ChainLayout& at) const;
+  void paintLegend(QPainter& painter, const ChainLayout& at) const;
+
+  mutable std::optional<Shown> shown_;
+  mutable std::optional<ChainLayout> layout_;
+  mutable QRectF layoutArea_;
+};
+
+}  // namespace attention_lab

@@ -1,0 +1,94 @@
+#include "ui/views/position_matrix_views.h"
+
+#include <QCoreApplication>
+
+#include "ui/theme.h"
+
+namespace attention_lab {
+
+namespace {
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(PositionViews)
+};
+
+}  // namespace
+
+QColor PositionMatrixView::accent() const { return theme(style().theme).neutral; }
+
+void PositionMatrixView::contentChanged() {
+  table_.reset();
+  MatrixView::contentChanged();
+}
+
+const std::optional<PositionTable>& PositionMatrixView::table() const {
+  if (!table_ && trace() && positionEmptyText(trace()).isEmpty()) {
+    table_ = positionTable(*trace(), selection().head);
+  }
+  return table_;
+}
+
+QString PositionHeatmapView::title() const {
+  const QString name = Text::tr("Position × dimension");
+  return table() ? name + QStringLiteral(" · ") + table()->title : name;
+}
+
+std::optional<HeatmapContent> PositionHeatmapView::makeContent() const {
+  if (!table()) return std::nullopt;
+  HeatmapContent content;
+  content.tensor = "position-heatmap";
+  content.source.values = matrixRef(table()->values);
+  content.source.scale = ValueScale::signedValue(table()->extent);
+  if (style().range) {
+    content.source.scale = ValueScale::range(style().range->first, style().range->second, nullptr);
+  }
+  content.format = numberFormat(table()->extent);
+  content.rowLabels = numberLabels(table()->values.rows(), table()->first);
+  content.columnLabels = table()->columnLabels;
+  content.axes = Text::tr("rows: %1 · columns: %2").arg(table()->rows, table()->columns);
+  return content;
+}
+
+QString PositionSimilarityView::title() const {
+  const bool rotation = table() && table()->kind == PositionTable::Kind::rotation;
+  return rotation ? Text::tr("How alike positions are · rotation of q and k")
+                  : Text::tr("PE·PEᵀ · how alike positions are");
+}
+
+QString PositionSimilarityView::emptyText() const {
+  const QString empty = PositionMatrixView::emptyText();
+  if (!empty.isEmpty()) return empty;
+  if (table()->kind == PositionTable::Kind::bias) {
+    return Text::tr(
+        "ALiBi adds nothing to the embedding, so there are no vectors to compare: it lowers the "
+        "scores of distant pairs. The position heatmap shows by how much.");
+  }
+  return {};
+}
+
+void PositionSimilarityView::contentChanged() {
+  similarity_.resize(0, 0);
+  PositionMatrixView::contentChanged();
+}
+
+std::optional<HeatmapContent> PositionSimilarityView::makeContent() const {
+  if (!table() || table()->kind == PositionTable::Kind::bias) return std::nullopt;
+  similarity_ = table()->values * table()->values.transpose();
+  const double extent = largestMagnitude(matrixRef(similarity_));
+  HeatmapContent content;
+  content.tensor = "position-similarity";
+  content.source.values = matrixRef(similarity_);
+  content.source.scale = ValueScale::signedValue(extent);
+  if (style().range) {
+    content.source.scale = ValueScale::range(style().range->first, style().range->second, nullptr);
+  }
+  content.format = numberFormat(extent);
+  content.rowLabels = numberLabels(similarity_.rows(), table()->first);
+  content.columnLabels = numberLabels(similarity_.cols(), table()->first);
+  content.axes = table()->kind == PositionTable::Kind::rotation
+                     ? Text::tr("rows and columns: position · sum of cos of the turn between them")
+                     : Text::tr("rows and columns: position · dot product of their encodings");
+  return content;
+}
+
+}  // namespace attention_lab

@@ -1,0 +1,130 @@
+#include "ui/views/position_table.h"
+
+#include <algorithm>
+
+#include <QCoreApplication>
+
+#include "core/position/positional_encoding.h"
+#include "ui/views/heatmap_content.h"
+
+namespace attention_lab {
+
+namespace {
+
+struct Text {
+  Q_DECLARE_TR_FUNCTIONS(PositionTable)
+};
+
+constexpr Index kLeastPositions = 32;
+
+Index positionCount(const Trace& trace) {
+  return std::max({kLeastPositions, trace.sizes.queries, trace.sizes.keys});
+}
+
+PositionTable addedTable(const Trace& trace) {
+  const PositionSettings& settings = trace.document.position;
+  const Index longest = std::max(trace.sizes.queries, trace.sizes.keys);
+  Index positions = positionCount(trace);
+  PositionTable table;
+  table.first = settings.first;
+  table.title = Text::tr("sinusoidal encoding");
+  if (settings.encoding == PositionEncoding::learned) {
+    table.title = Text::tr("learned encoding");
+    table.first = 0;  // a learned table starts at its row 0
+    positions = settings.values ? std::min(positions, settings.values->rows()) : longest;
+  }
+  table.values = positionalEncoding(settings.encoding)
+                     .addToEmbedding(settings, positions, trace.sizes.dModel, longest);
+  table.columnLabels = numberLabels(table.values.cols(), 0);
+  table.columns = Text::tr("dimension");
+  return table;
+}
+
+/// A pair (1, 0) turned by an angle is (cos, sin) of it.
+PositionTable rotationTable(const Trace& trace) {
+  PositionTable table;
+  table.kind = PositionTable::Kind::rotation;
+  table.first = trace.document.position.first;
+  table.title = Text::tr("rotation of q and k");
+  table.values = Matrix::Zero(positionCount(trace), trace.sizes.dK);
+  for (Index c = 0; c < table.values.cols(); c += 2) table.values.col(c).setOnes();
+  positionalEncoding(PositionEncoding::rotary)
+      .rotateQueryKey(trace.document.position, table.values);
+  for (Index c = 0; c < table.values.cols(); ++c) {
+    table.columnLabels << QString::number(c);
+  }
+  table.columns = Text::tr("dimension of d_k: cos at even, sin at odd ones");
+  return table;
+}
+
+PositionTable biasTable(const Trace& trace, Index head) {
+  PositionTable table;
+  table.kind = PositionTable::Kind::bias;
+  const Index positions = positionCount(trace);
+  table.title = trace.sizes.heads > 1 ? Text::tr("ALiBi bias of head %1").arg(head + 1)
+                                      : Text::tr("ALiBi bias");
+  table.values = positionalEncoding(PositionEncoding::alibi)
+                     .biasScores(trace.document.position, head, trace.sizes.heads, positions,
+                                 positions);
+  table.first = trace.document.position.first;
+  table.columnLabels = numberLabels(positions, table.first);
+  table.columns = Text::tr("position of the key");
+  return table;
+}
+
+}  // namespace
+
+QString positionEmptyText(const SharedTrace& trace) {
+  if (!trace) return Text::tr("Nothing has been computed yet.");
+  const PositionEncoding encoding = trace->document.position.encoding;
+  if (encoding == PositionEncoding::none) {
+    return Text::tr(
+        "No positional encoding: word order makes no difference to attention. Choose one under "
+        "Parameters › position.");
+  }
+  const bool added =
+      encoding == PositionEncoding::sinusoidal || encoding == PositionEncoding::learned;
+  if (added && trace->sizes.dModel == 0) {
+    return Text::tr("Queries, keys and values are given: there is no embedding to add to.");
+  }
+  return {};
+}
+
+std::optional<PositionTable> positionTable(const Trace& trace, Index head) {
+  const PositionEncoding encoding = trace.document.position.encoding;
+  const PositionalEncoding& functions = positionalEncoding(encoding);
+  std::optional<PositionTable> table;
+  if (functions.addToEmbedding && trace.sizes.dModel > 0) table = addedTable(trace);
+  if (functions.rotateQueryKey) table = rotationTable(trace);
+  if (functions.biasScores) table = biasTable(trace, std::min(head, trace.sizes.heads - 1));
+  if (!table) return std::nullopt;
+  table->rows = table->kind == PositionTable::Kind::bias ? Text::tr("position of the query")
+                                                         : Text::tr("position");
+  table->extent = largestMagnitude(matrixRef(table->values));
+  return table;
+}
+
+std::vector<PositionCurve> positionCurves(const Trace& trace,
+                                          const std::vector<Index>& dimensions) {
+  std::vector<PositionCurve> curves;
+  const auto table = positionTable(trace, 0);
+  if (!table) return curves;
+  if (table->kind == PositionTable::Kind::bias) {
+    for (Index head = 0; head < std::min<Index>(trace.sizes.heads, 8); ++head) {
+      const auto bias = positionTable(trace, head);
+      const auto row = bias->values.row(0);
+      curves.push_back({Text::tr("head %1").arg(head + 1), {row.begin(), row.end()}});
+    }
+    return curves;
+  }
+  for (const Index dimension : dimensions) {
+    if (dimension < 0 || dimension >= table->values.cols()) continue;
+    const auto column = table->values.col(dimension);
+    PositionCurve curve{Text::tr("dim %1").arg(dimension), {}};
+    for (Index i = 0; i < column.size(); ++i) curve.values.push_back(column(i));
+    curves.push_back(std::move(curve));
+  }
+  return curves;
+}
+
+}  // namespace attention_lab

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <QAbstractScrollArea>
+
+#include "ui/views/view.h"
+
+class QLineEdit;
+
+namespace attention_lab {
+
+class DocumentModel;
+
+/// Shows one view of the model: paints it, and turns mouse and keys into intents. While it is
+/// hidden it does nothing.
+/// Pointing previews a cell, a click pins it, another click or Esc lets go; a click beside the
+/// cells makes that matrix the large one. Arrow keys move, Enter edits, dragging up or down on an
+/// editable cell changes it (Shift finer).
+class ViewCanvas : public QAbstractScrollArea {
+  Q_OBJECT
+
+ public:
+  explicit ViewCanvas(DocumentModel& model, QWidget* parent = nullptr);
+  ~ViewCanvas() override;
+
+  void setView(std::unique_ptr<View> view);
+  View* view() const { return view_.get(); }
+  void setStyleOfViews(const ViewStyle& style);
+  /// Whether a click on a matrix makes it the large one.
+  void setChoosesTensor(bool chooses) { choosesTensor_ = chooses; }
+  /// Cells can be dragged and edited here.
+  void setEditsCells(bool edits) { editsCells_ = edits; }
+
+  /// The area that is painted, in viewport coordinates.
+  QRectF area() const;
+  /// The pinned or pointed-at cell in words: names, tokens, value.
+  QString spokenCell() const;
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ signals:
+  void painted();  ///< after each repaint of the view
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void scrollContentsBy(int dx, int dy) override;
+  bool viewportEvent(QEvent* event) override;
+
+ private:
+  struct Press {
+    QPointF start;
+    QPointF last;
+    std::optional<CellAddress> cell;
+    double startValue = 0;
+    double value = 0;
+    int gesture = 0;  ///< of the scrub; 0 until it moves
+  };
+  void refresh();
+  void measure();
+  void hover(const std::optional<CellAddress>& cell);
+  void click(const Press& press);
+  void scrub(const QPointF& point, bool fine);
+  void move(Index rows, Index columns);
+  void edit(const CellAddress& cell);
+  void finishEdit(bool take);
+  bool isEditable(const CellAddress& cell) const;
+  double valueAt(const CellAddress& cell) const;
+  void setCell(const CellAddress& cell, double value, int gesture);
+  QString cellText(const CellAddress& cell) const;
+  void announce();
+
+  DocumentModel& model_;
+  std::unique_ptr<View> view_;
+  ViewStyle style_;
+  bool choosesTensor_ = true;
+  bool editsCells_ = true;
+  bool stale_ = true;  ///< something changed while hidden
+  std::optional<Press> press_;
+  QLineEdit* editor_ = nullptr;
+  CellAddress edited_;
+};
+
+}  // namespace attention_lab

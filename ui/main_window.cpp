@@ -12,7 +12,6 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QScrollArea>
-#include <QSettings>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -317,35 +316,6 @@ void MainWindow::placeColumns() {
   tools_->setVisible(menus_->sizeHint().width() + tools_->sizeHint().width() + 30 <= width());
   if (columnsMoved_) return;
   columns_->setSizes({side, std::max(1, room - (three ? 2 : 1) * side), side});
-}
-
-void MainWindow::setZoom(double zoom) {
-  const double size = std::clamp(std::round(zoom * 10) / 10, 0.8, 3.0);
-  QSettings settings;
-  settings.setValue(QStringLiteral("zoom"), size);
-  const auto choice = static_cast<ThemeChoice>(settings.value(QStringLiteral("theme")).toInt());
-  applyApplicationStyle(choice, size);
-  columnsMoved_ = false;
-  applyViewStyle();
-  placeColumns();
-}
-
-void MainWindow::setThemeChoice(ThemeChoice choice) {
-  QSettings().setValue(QStringLiteral("theme"), static_cast<int>(choice));
-  applyApplicationStyle(choice, currentZoom());
-  applyViewStyle();
-}
-
-void MainWindow::setLanguage(const QString& code) {
-  if (installLanguage(code)) QSettings().setValue(QStringLiteral("language"), code);
-}
-
-void MainWindow::applyStoredSettings() {
-  const QSettings settings;
-  const int choice = settings.value(QStringLiteral("theme")).toInt();
-  applyApplicationStyle(static_cast<ThemeChoice>(std::clamp(choice, 0, 2)),
-                        settings.value(QStringLiteral("zoom"), 1.0).toDouble());
-  installLanguage(settings.value(QStringLiteral("language"), systemLanguage()).toString());
 }
 
 void MainWindow::retranslate() {

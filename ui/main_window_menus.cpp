@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cmath>
 #include <functional>
 
 #include <QActionGroup>
@@ -236,6 +238,35 @@ void MainWindow::showUndoState() {
   redo_->setEnabled(stack.canRedo());
   undo_->setText(stack.canUndo() ? tr("&Undo: %1").arg(menuText(stack.undoText())) : tr("&Undo"));
   redo_->setText(stack.canRedo() ? tr("&Redo: %1").arg(menuText(stack.redoText())) : tr("&Redo"));
+}
+
+void MainWindow::setZoom(double zoom) {
+  const double size = std::clamp(std::round(zoom * 10) / 10, 0.8, 3.0);
+  QSettings settings;
+  settings.setValue(QStringLiteral("zoom"), size);
+  const auto choice = static_cast<ThemeChoice>(settings.value(QStringLiteral("theme")).toInt());
+  applyApplicationStyle(choice, size);
+  columnsMoved_ = false;
+  applyViewStyle();
+  placeColumns();
+}
+
+void MainWindow::setThemeChoice(ThemeChoice choice) {
+  QSettings().setValue(QStringLiteral("theme"), static_cast<int>(choice));
+  applyApplicationStyle(choice, currentZoom());
+  applyViewStyle();
+}
+
+void MainWindow::setLanguage(const QString& code) {
+  if (installLanguage(code)) QSettings().setValue(QStringLiteral("language"), code);
+}
+
+void MainWindow::applyStoredSettings() {
+  const QSettings settings;
+  const int choice = settings.value(QStringLiteral("theme")).toInt();
+  applyApplicationStyle(static_cast<ThemeChoice>(std::clamp(choice, 0, 2)),
+                        settings.value(QStringLiteral("zoom"), 1.0).toDouble());
+  installLanguage(settings.value(QStringLiteral("language"), systemLanguage()).toString());
 }
 
 std::vector<ExportDialog::Figure> MainWindow::figures() const {

@@ -13,7 +13,7 @@ const Theme& theme(ThemeKind kind) {
       .accent = QColor(0x6d3fd0),
       .accentText = QColor(0xffffff),
       .query = QColor(0x1f66cc),
-      .key = QColor(0xb25c00),
+      .key = QColor(0xa35200),
       .value = QColor(0x0b7d53),
       .attention = QColor(0x6d3fd0),
       .neutral = QColor(0x4b5262),

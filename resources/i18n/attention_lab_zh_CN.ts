@@ -1,4 +1,2075 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>CellFormula</name>
+    <message>
+        <source>+ %1 more terms</source>
+        <translation>+ 另外 %1 项</translation>
+    </message>
+    <message>
+        <source>embedding</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>embedding, dimension %1</source>
+        <translation>嵌入，第 %1 维</translation>
+    </message>
+    <message>
+        <source>learned table, position %1</source>
+        <translation>可学习的表，位置 %1</translation>
+    </message>
+    <message>
+        <source>+ position</source>
+        <translation>+ 位置编码</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>given by the document</source>
+        <translation>由文档给出</translation>
+    </message>
+    <message>
+        <source>row %1 of X · column %2 of %3</source>
+        <translation>X 的第 %1 行 · %3 的第 %2 列</translation>
+    </message>
+    <message>
+        <source>+ bias %1</source>
+        <translation>+ 偏置 %1</translation>
+    </message>
+    <message>
+        <source>angle = %1·%2^(−%3/%4)</source>
+        <translation>角度 = %1·%2^(−%3/%4)</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>… 另有 %1 个</translation>
+    </message>
+    <message>
+        <source>+ position bias %1</source>
+        <translation>+ 位置偏置 %1</translation>
+    </message>
+    <message>
+        <source>÷ temperature %1</source>
+        <translation>÷ 温度 %1</translation>
+    </message>
+    <message>
+        <source>padding: forbidden</source>
+        <translation>填充：禁止</translation>
+    </message>
+    <message>
+        <source>scaled</source>
+        <translation>缩放后</translation>
+    </message>
+    <message>
+        <source>causal: a later token is forbidden</source>
+        <translation>因果：禁止关注后面的词元</translation>
+    </message>
+    <message>
+        <source>the mask forbids it</source>
+        <translation>掩码禁止</translation>
+    </message>
+    <message>
+        <source>+ mask %1</source>
+        <translation>+ 掩码 %1</translation>
+    </message>
+    <message>
+        <source>the mask allows it</source>
+        <translation>掩码允许</translation>
+    </message>
+    <message>
+        <source>nothing may be attended to: the row is 0</source>
+        <translation>没有可关注的词元：该行为 0</translation>
+    </message>
+    <message>
+        <source>after the mask</source>
+        <translation>掩码后</translation>
+    </message>
+    <message>
+        <source>− row&apos;s largest %1</source>
+        <translation>− 行最大值 %1</translation>
+    </message>
+    <message>
+        <source>÷ row sum %1</source>
+        <translation>÷ 行和 %1</translation>
+    </message>
+    <message>
+        <source>row %1 of A · column %2 of V</source>
+        <translation>A 的第 %1 行 · V 的第 %2 列</translation>
+    </message>
+    <message>
+        <source>Z of head %1, dimension %2</source>
+        <translation>第 %1 个头的 Z，第 %2 维</translation>
+    </message>
+    <message>
+        <source>without W_O: the heads side by side</source>
+        <translation>没有 W_O：各头并排</translation>
+    </message>
+    <message>
+        <source>row %1 of the heads · column %2 of W_O</source>
+        <translation>拼接结果的第 %1 行 · W_O 的第 %2 列</translation>
+    </message>
+</context>
+<context>
+    <name>ChainGraph</name>
+    <message>
+        <source>+ ALiBi</source>
+        <translation>+ ALiBi</translation>
+    </message>
+    <message>
+        <source>rotated</source>
+        <translation>旋转后</translation>
+    </message>
+    <message>
+        <source>soft-max</source>
+        <translation>softmax</translation>
+    </message>
+</context>
+<context>
+    <name>ChainView</name>
+    <message>
+        <source>Chain</source>
+        <translation>计算链</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>尚未计算。</translation>
+    </message>
+    <message>
+        <source>There is no such item or head.</source>
+        <translation>没有这个样本或头。</translation>
+    </message>
+    <message>
+        <source>This item has no tokens: type some.</source>
+        <translation>此样本没有词元：请输入一些。</translation>
+    </message>
+    <message>
+        <source>head %1 of %2</source>
+        <translation>第 %1 个头，共 %2 个</translation>
+    </message>
+    <message>
+        <source>item %1 of %2</source>
+        <translation>第 %1 个样本，共 %2 个</translation>
+    </message>
+</context>
+<context>
+    <name>FigureFormat</name>
+    <message>
+        <source>PNG picture</source>
+        <translation>PNG 图片</translation>
+    </message>
+    <message>
+        <source>SVG drawing</source>
+        <translation>SVG 矢量图</translation>
+    </message>
+    <message>
+        <source>PDF document</source>
+        <translation>PDF 文档</translation>
+    </message>
+</context>
+<context>
+    <name>HeatmapContent</name>
+    <message>
+        <source>chosen colour range</source>
+        <translation>自选颜色范围</translation>
+    </message>
+    <message>
+        <source>one colour range for %1</source>
+        <translation>%1 共用同一颜色范围</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixText</name>
+    <message>
+        <source>There are no numbers in the text.</source>
+        <translation>文本中没有数。</translation>
+    </message>
+    <message>
+        <source>Row %1 has %2 cells, the first row has %3.</source>
+        <translation>第 %1 行有 %2 个单元格，第一行有 %3 个。</translation>
+    </message>
+    <message>
+        <source>More than a million numbers.</source>
+        <translation>超过一百万个数。</translation>
+    </message>
+    <message>
+        <source>“%1” in row %2 is not a finite number.</source>
+        <translation>第 %2 行的“%1”不是有限数。</translation>
+    </message>
+</context>
+<context>
+    <name>MatrixView</name>
+    <message>
+        <source>“%1” may attend to nothing: its weights are all 0</source>
+        <translation>“%1”没有可关注的词元：其权重全为 0</translation>
+    </message>
+    <message>
+        <source>%1 rows may attend to nothing: their weights are all 0</source>
+        <translation>%1 行没有可关注的词元：其权重全为 0</translation>
+    </message>
+    <message>
+        <source>NaN (not a number): crossed out, %1 cells</source>
+        <translation>NaN（非数）：已划去，共 %1 个单元格</translation>
+    </message>
+    <message>
+        <source>effective tokens 2^H</source>
+        <translation>有效词元数 2^H</translation>
+    </message>
+</context>
+<context>
+    <name>PositionTable</name>
+    <message>
+        <source>sinusoidal encoding</source>
+        <translation>正弦位置编码</translation>
+    </message>
+    <message>
+        <source>learned encoding</source>
+        <translation>可学习位置编码</translation>
+    </message>
+    <message>
+        <source>dimension</source>
+        <translation>维度</translation>
+    </message>
+    <message>
+        <source>rotation of q and k</source>
+        <translation>q 和 k 的旋转</translation>
+    </message>
+    <message>
+        <source>dimension of d_k: cos at even, sin at odd ones</source>
+        <translation>d_k 的维度：偶数维为 cos，奇数维为 sin</translation>
+    </message>
+    <message>
+        <source>ALiBi bias of head %1</source>
+        <translation>第 %1 个头的 ALiBi 偏置</translation>
+    </message>
+    <message>
+        <source>ALiBi bias</source>
+        <translation>ALiBi 偏置</translation>
+    </message>
+    <message>
+        <source>position of the key</source>
+        <translation>键的位置</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>尚未计算。</translation>
+    </message>
+    <message>
+        <source>No positional encoding: word order makes no difference to attention. Choose one under Parameters › position.</source>
+        <translation>没有位置编码：词序不影响注意力。请在“参数 › 位置编码”中选择一种。</translation>
+    </message>
+    <message>
+        <source>Queries, keys and values are given: there is no embedding to add to.</source>
+        <translation>查询、键和值已直接给出：没有可相加的嵌入。</translation>
+    </message>
+    <message>
+        <source>position of the query</source>
+        <translation>查询的位置</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>dim %1</source>
+        <translation>维度 %1</translation>
+    </message>
+</context>
+<context>
+    <name>PositionViews</name>
+    <message>
+        <source>Dimensions against position</source>
+        <translation>各维度随位置的变化</translation>
+    </message>
+    <message>
+        <source>ALiBi bias against distance</source>
+        <translation>ALiBi 偏置随距离的变化</translation>
+    </message>
+    <message>
+        <source>distance between query and key</source>
+        <translation>查询与键的距离</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>added to the score</source>
+        <translation>加到得分上的值</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>取值</translation>
+    </message>
+    <message>
+        <source>Position × dimension</source>
+        <translation>位置 × 维度</translation>
+    </message>
+    <message>
+        <source>rows: %1 · columns: %2</source>
+        <translation>行：%1 · 列：%2</translation>
+    </message>
+    <message>
+        <source>How alike positions are · rotation of q and k</source>
+        <translation>位置间的相似度 · q 和 k 的旋转</translation>
+    </message>
+    <message>
+        <source>PE·PEᵀ · how alike positions are</source>
+        <translation>PE·PEᵀ · 位置间的相似度</translation>
+    </message>
+    <message>
+        <source>ALiBi adds nothing to the embedding, so there are no vectors to compare: it lowers the scores of distant pairs. The position heatmap shows by how much.</source>
+        <translation>ALiBi 不向嵌入添加任何内容，因此没有可比较的向量：它降低距离较远的词元对的得分。降低多少见位置编码的热图。</translation>
+    </message>
+    <message>
+        <source>rows and columns: position · sum of cos of the turn between them</source>
+        <translation>行和列：位置 · 两位置间各转角的余弦之和</translation>
+    </message>
+    <message>
+        <source>rows and columns: position · dot product of their encodings</source>
+        <translation>行和列：位置 · 两位置编码的点积</translation>
+    </message>
+</context>
+<context>
+    <name>TensorDescription</name>
+    <message>
+        <source>embeddings</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>rows are tokens · columns are dimensions</source>
+        <translation>行为词元 · 列为维度</translation>
+    </message>
+    <message>
+        <source>embeddings of the context</source>
+        <translation>上下文的嵌入</translation>
+    </message>
+    <message>
+        <source>positional encoding</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>rows are positions · columns are dimensions</source>
+        <translation>行为位置 · 列为维度</translation>
+    </message>
+    <message>
+        <source>what the projections read</source>
+        <translation>投影的输入</translation>
+    </message>
+    <message>
+        <source>what keys and values are made of</source>
+        <translation>键和值的来源</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>rows ask (query) · columns are dimensions of d_k</source>
+        <translation>行提问（查询） · 列为 d_k 的各维</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>rows answer (key) · columns are dimensions of d_k</source>
+        <translation>行回答（键） · 列为 d_k 的各维</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>rows answer (key) · columns are dimensions of d_v</source>
+        <translation>行回答（键） · 列为 d_v 的各维</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>rows ask (query) · columns answer (key)</source>
+        <translation>行提问（查询） · 列回答（键）</translation>
+    </message>
+    <message>
+        <source>scaled scores</source>
+        <translation>缩放后的得分</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>加掩码</translation>
+    </message>
+    <message>
+        <source>scores after the mask</source>
+        <translation>加掩码后的得分</translation>
+    </message>
+    <message>
+        <source>rows ask (query) · columns answer (key) · hatched: may not attend</source>
+        <translation>行提问（查询） · 列回答（键） · 斜线：不可关注</translation>
+    </message>
+    <message>
+        <source>attention weights</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>rows ask (query) · columns answer (key) · each row sums to 1</source>
+        <translation>行提问（查询） · 列回答（键） · 每行之和为 1</translation>
+    </message>
+    <message>
+        <source>what the head gives</source>
+        <translation>头的输出</translation>
+    </message>
+    <message>
+        <source>rows are tokens · columns are dimensions of d_v</source>
+        <translation>行为词元 · 列为 d_v 的各维</translation>
+    </message>
+    <message>
+        <source>concat</source>
+        <translation>拼接</translation>
+    </message>
+    <message>
+        <source>heads side by side</source>
+        <translation>各头并排</translation>
+    </message>
+    <message>
+        <source>rows are tokens · columns are dimensions of all heads</source>
+        <translation>行为词元 · 列为所有头的各维</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>what the layer gives</source>
+        <translation>该层的输出</translation>
+    </message>
+</context>
+<context>
+    <name>TensorView</name>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>尚未计算。</translation>
+    </message>
+    <message>
+        <source>This document adds no positional encoding: choose sinusoidal or learned.</source>
+        <translation>此文档没有相加的位置编码：请选择“正弦”或“可学习”。</translation>
+    </message>
+    <message>
+        <source>This document has no context: attention looks at its own tokens.</source>
+        <translation>此文档没有上下文：注意力只看自身的词元。</translation>
+    </message>
+    <message>
+        <source>This document has no array %1.</source>
+        <translation>此文档没有数组 %1。</translation>
+    </message>
+    <message>
+        <source>There is no such item or head.</source>
+        <translation>没有这个样本或头。</translation>
+    </message>
+    <message>
+        <source>head %1 of %2</source>
+        <translation>第 %1 个头，共 %2 个</translation>
+    </message>
+    <message>
+        <source>item %1 of %2</source>
+        <translation>第 %1 个样本，共 %2 个</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab</name>
+    <message>
+        <source>Attention Lab computes attention from the tokens and weights you enter.</source>
+        <translation>Attention Lab 根据输入的词元和权重计算注意力。</translation>
+    </message>
+    <message>
+        <source>Usage:</source>
+        <translation>用法：</translation>
+    </message>
+    <message>
+        <source>opens the window, with the files named</source>
+        <translation>打开窗口，并载入所列的文件</translation>
+    </message>
+    <message>
+        <source>attention-lab COMMAND --help tells the options of a command.</source>
+        <translation>attention-lab COMMAND --help 显示一个命令的选项。</translation>
+    </message>
+    <message>
+        <source>--set PATH=VALUE changes one key of the document, --language en or zh_CN the language, --version and --help do what they say.</source>
+        <translation>--set PATH=VALUE 更改文档的一个键，--language en 或 zh_CN 选择语言，--version 显示版本，--help 显示帮助。</translation>
+    </message>
+    <message>
+        <source>Exit status: 0 done, 1 could not, 2 wrong use.</source>
+        <translation>退出状态：0 完成，1 未能完成，2 用法错误。</translation>
+    </message>
+    <message>
+        <source>Change one key of the document, e.g. attention.scaling=none.</source>
+        <translation>更改文档的一个键，例如 attention.scaling=none。</translation>
+    </message>
+    <message>
+        <source>--set wants PATH=VALUE, found “%1”</source>
+        <translation>--set 应为 PATH=VALUE，实际为“%1”</translation>
+    </message>
+    <message>
+        <source>not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>which document? Name one .attn file</source>
+        <translation>哪个文档？请指定一个 .attn 文件</translation>
+    </message>
+    <message>
+        <source>one document at a time, found “%1” too</source>
+        <translation>一次只能处理一个文档，却还有“%1”</translation>
+    </message>
+    <message>
+        <source>where to? Say -o FILE</source>
+        <translation>写到哪里？请用 -o FILE 指定</translation>
+    </message>
+    <message>
+        <source>“%1” should end with one of %2</source>
+        <translation>“%1”应以下列之一结尾：%2</translation>
+    </message>
+    <message>
+        <source>writes every array of a document’s attention to a file</source>
+        <translation>将文档的注意力计算中的每个数组写入文件</translation>
+    </message>
+    <message>
+        <source>The document, a .attn file.</source>
+        <translation>文档，一个 .attn 文件。</translation>
+    </message>
+    <message>
+        <source>Where to: .npz, .json or .safetensors.</source>
+        <translation>写到哪里：.npz、.json 或 .safetensors。</translation>
+    </message>
+    <message>
+        <source>Only these arrays, e.g. weights,z.</source>
+        <translation>只写这些数组，例如 weights,z。</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::ChainPage</name>
+    <message>
+        <source>&amp;Matrix</source>
+        <translation>矩阵(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Matrix shown large</source>
+        <translation>放大显示的矩阵</translation>
+    </message>
+    <message>
+        <source>Chain of matrices</source>
+        <translation>矩阵的计算链</translation>
+    </message>
+    <message>
+        <source>Large matrix</source>
+        <translation>大矩阵</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::ExportDialog</name>
+    <message>
+        <source>as wanted</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>&amp;numbers in the cells</source>
+        <translation>单元格中显示数值(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Export a figure</source>
+        <translation>导出图形</translation>
+    </message>
+    <message>
+        <source>light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>图形</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>分辨率</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>&amp;Figure</source>
+        <translation>图形(&amp;F)</translation>
+    </message>
+    <message>
+        <source>F&amp;ormat</source>
+        <translation>格式(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Width</source>
+        <translation>宽度(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Height</source>
+        <translation>高度(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Resolution</source>
+        <translation>分辨率(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Colours</source>
+        <translation>颜色(&amp;C)</translation>
+    </message>
+    <message>
+        <source>%1 × %2 mm</source>
+        <translation>%1 × %2 mm</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pixels</source>
+        <translation>%1 × %2 像素</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::FileActions</name>
+    <message>
+        <source>Attention Lab documents (*.attn)</source>
+        <translation>Attention Lab 文档 (*.attn)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Open a document</source>
+        <translation>打开文档</translation>
+    </message>
+    <message>
+        <source>The document could not be opened.</source>
+        <translation>无法打开文档。</translation>
+    </message>
+    <message>
+        <source>The example could not be opened.</source>
+        <translation>无法打开示例。</translation>
+    </message>
+    <message>
+        <source>attention.attn</source>
+        <translation>注意力.attn</translation>
+    </message>
+    <message>
+        <source>Save the document</source>
+        <translation>保存文档</translation>
+    </message>
+    <message>
+        <source>The document could not be saved; a file that was there is as it was.</source>
+        <translation>无法保存文档；原有的文件保持不变。</translation>
+    </message>
+    <message>
+        <source>Attention Lab</source>
+        <translation>Attention Lab</translation>
+    </message>
+    <message>
+        <source>The document has changes that are not saved.</source>
+        <translation>文档有未保存的更改。</translation>
+    </message>
+    <message>
+        <source>Save them?</source>
+        <translation>要保存吗？</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::InspectorPanel</name>
+    <message>
+        <source>No cell chosen</source>
+        <translation>未选择单元格</translation>
+    </message>
+    <message>
+        <source>Point at a cell to see how it was made; click to keep it.</source>
+        <translation>指向一个单元格，查看它如何算出；单击可固定。</translation>
+    </message>
+    <message>
+        <source>click to keep it</source>
+        <translation>单击可固定</translation>
+    </message>
+    <message>
+        <source>pinned · Esc lets go</source>
+        <translation>已固定 · 按 Esc 取消</translation>
+    </message>
+    <message>
+        <source>Row “%1”</source>
+        <translation>“%1”所在行</translation>
+    </message>
+    <message>
+        <source>and %1 smaller ones</source>
+        <translation>另有 %1 个较小的</translation>
+    </message>
+    <message>
+        <source>%1 of %2 bits</source>
+        <translation>%1 / %2 比特</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Value of the cell</source>
+        <translation>单元格的值</translation>
+    </message>
+    <message>
+        <source>Attention weights of the row</source>
+        <translation>该行的注意力权重</translation>
+    </message>
+    <message>
+        <source>entropy</source>
+        <translation>熵</translation>
+    </message>
+    <message>
+        <source>effective tokens</source>
+        <translation>有效词元数</translation>
+    </message>
+    <message>
+        <source>largest weight</source>
+        <translation>最大权重</translation>
+    </message>
+    <message>
+        <source>contribution A·‖V‖</source>
+        <translation>贡献 A·‖V‖</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::MainWindow</name>
+    <message>
+        <source>computing …</source>
+        <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>Attention Lab</source>
+        <translation>Attention Lab</translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation>1 个词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 个词元</translation>
+    </message>
+    <message>
+        <source>1 head</source>
+        <translation>1 个头</translation>
+    </message>
+    <message>
+        <source>%1 heads</source>
+        <translation>%1 个头</translation>
+    </message>
+    <message>
+        <source>computed in %1 ms</source>
+        <translation>计算用时 %1 ms</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps reused</source>
+        <translation>%2 步中复用 %1 步</translation>
+    </message>
+    <message>
+        <source>Chain</source>
+        <translation>计算链</translation>
+    </message>
+    <message>
+        <source>Position</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Tokens and weights</source>
+        <translation>词元与权重</translation>
+    </message>
+    <message>
+        <source>Matrices</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>栏</translation>
+    </message>
+    <message>
+        <source>head %1 of %2</source>
+        <translation>第 %1 个头，共 %2 个</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Previous head</source>
+        <translation>上一个头</translation>
+    </message>
+    <message>
+        <source>Next head</source>
+        <translation>下一个头</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>&amp;New</source>
+        <translation>新建(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Open …</source>
+        <translation>打开(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Save &amp;as …</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>&amp;Export figure …</source>
+        <translation>导出图形(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>&amp;Copy picture</source>
+        <translation>复制图片(&amp;C)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation>撤销(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation>重做(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Larger text</source>
+        <translation>放大文字(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Smaller text</source>
+        <translation>缩小文字(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Usual text size</source>
+        <translation>默认字号(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Numbers in the cells</source>
+        <translation>单元格中显示数值(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;About Attention Lab</source>
+        <translation>关于 Attention Lab(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>Export figure</source>
+        <translation>导出图形</translation>
+    </message>
+    <message>
+        <source>Export figure (Ctrl+E)</source>
+        <translation>导出图形 (Ctrl+E)</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>打开最近的文档(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Forget these</source>
+        <translation>清除这些记录(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation>退出(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Theme</source>
+        <translation>主题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>as the &amp;system</source>
+        <translation>跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;light</source>
+        <translation>浅色(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;dark</source>
+        <translation>深色(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Colour map</source>
+        <translation>色图(&amp;C)</translation>
+    </message>
+    <message>
+        <source>E&amp;xample</source>
+        <translation>示例(&amp;X)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Undo: %1</source>
+        <translation>撤销(&amp;U)：%1</translation>
+    </message>
+    <message>
+        <source>&amp;Redo: %1</source>
+        <translation>重做(&amp;R)：%1</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Save the figure</source>
+        <translation>保存图形</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>已导出到 %1</translation>
+    </message>
+    <message>
+        <source>The figure could not be written.</source>
+        <translation>无法写入图形。</translation>
+    </message>
+    <message>
+        <source>The picture is on the clipboard.</source>
+        <translation>图片已复制到剪贴板。</translation>
+    </message>
+    <message>
+        <source>The picture could not be copied.</source>
+        <translation>无法复制图片。</translation>
+    </message>
+    <message>
+        <source>About Attention Lab</source>
+        <translation>关于 Attention Lab</translation>
+    </message>
+    <message>
+        <source>Attention Lab %1</source>
+        <translation>Attention Lab %1</translation>
+    </message>
+    <message>
+        <source>Computes attention from the tokens and weights that you enter, and shows every number on the way.
+
+Free software under the GNU General Public License, version 3 or later.</source>
+        <translation>根据输入的词元和权重计算注意力，并显示过程中的每一个数。
+
+自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::NumberControl</name>
+    <message>
+        <source>%1, slider</source>
+        <translation>%1，滑块</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::ParameterTableModel</name>
+    <message>
+        <source>head %1, dimension %2</source>
+        <translation>第 %1 个头，第 %2 维</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::ParametersPanel</name>
+    <message>
+        <source>Change %1</source>
+        <translation>更改“%1”</translation>
+    </message>
+    <message>
+        <source>d_model</source>
+        <translation>d_model</translation>
+    </message>
+    <message>
+        <source>Numbers in a token&apos;s embedding</source>
+        <translation>一个词元的嵌入有几个数</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>Attention heads side by side</source>
+        <translation>并排的注意力头</translation>
+    </message>
+    <message>
+        <source>d_k</source>
+        <translation>d_k</translation>
+    </message>
+    <message>
+        <source>Numbers in a query and in a key, per head</source>
+        <translation>每个头的一个查询或键有几个数</translation>
+    </message>
+    <message>
+        <source>d_v</source>
+        <translation>d_v</translation>
+    </message>
+    <message>
+        <source>Numbers in a value, per head</source>
+        <translation>每个头的一个值有几个数</translation>
+    </message>
+    <message>
+        <source>temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Divides the scores once more: low is sharp, high is even</source>
+        <translation>得分再除以它：低则集中，高则均匀</translation>
+    </message>
+    <message>
+        <source>divisor</source>
+        <translation>除数</translation>
+    </message>
+    <message>
+        <source>What QKᵀ is divided by</source>
+        <translation>QKᵀ 除以什么</translation>
+    </message>
+    <message>
+        <source>Change the divisor</source>
+        <translation>更改除数</translation>
+    </message>
+    <message>
+        <source>factor</source>
+        <translation>系数</translation>
+    </message>
+    <message>
+        <source>Multiplies QKᵀ</source>
+        <translation>QKᵀ 乘以它</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Which keys a query may attend to; a custom mask is edited in the matrix “masked”, by Enter or a double click on a cell</source>
+        <translation>查询可以关注哪些键；自定义掩码在矩阵“加掩码”中编辑：在单元格上按 Enter 或双击</translation>
+    </message>
+    <message>
+        <source>Change the mask</source>
+        <translation>更改掩码</translation>
+    </message>
+    <message>
+        <source>position</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>How tokens know where they stand</source>
+        <translation>词元如何知道自己的位置</translation>
+    </message>
+    <message>
+        <source>Change the positional encoding</source>
+        <translation>更改位置编码</translation>
+    </message>
+    <message>
+        <source>base</source>
+        <translation>底数</translation>
+    </message>
+    <message>
+        <source>Base of the wavelengths</source>
+        <translation>波长的底数</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>起始位置</translation>
+    </message>
+    <message>
+        <source>Index of the first position</source>
+        <translation>第一个位置的编号</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Random weights, the numbers of numpy.random.RandomState(seed)</source>
+        <translation>随机权重，即 numpy.random.RandomState(seed) 给出的数</translation>
+    </message>
+    <message>
+        <source>Draw the weights</source>
+        <translation>随机生成权重</translation>
+    </message>
+    <message>
+        <source>The document gives q, k and v; they fix the sizes.</source>
+        <translation>文档给出了 q、k 和 v，大小由它们决定。</translation>
+    </message>
+    <message>
+        <source>One-hot embeddings have one number per distinct token.</source>
+        <translation>独热嵌入中，每个不同的词元对应一个数。</translation>
+    </message>
+    <message>
+        <source>The document gives q, k and v; there are no weights to draw.</source>
+        <translation>文档给出了 q、k 和 v，没有可随机生成的权重。</translation>
+    </message>
+    <message>
+        <source>The document gives q, k and v; there is no embedding.</source>
+        <translation>文档给出了 q、k 和 v，没有嵌入。</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Draw other random weights</source>
+        <translation>换一组随机权重</translation>
+    </message>
+    <message>
+        <source>÷ √d_k</source>
+        <translation>÷ √d_k</translation>
+    </message>
+    <message>
+        <source>÷ d_k</source>
+        <translation>÷ d_k</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>own factor</source>
+        <translation>自定义系数</translation>
+    </message>
+    <message>
+        <source>causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>custom</source>
+        <translation>自定义</translation>
+    </message>
+    <message>
+        <source>sinusoidal</source>
+        <translation>正弦</translation>
+    </message>
+    <message>
+        <source>learned</source>
+        <translation>可学习</translation>
+    </message>
+    <message>
+        <source>rotary</source>
+        <translation>旋转</translation>
+    </message>
+    <message>
+        <source>ALiBi</source>
+        <translation>ALiBi</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::PasteDialog</name>
+    <message>
+        <source>Paste numbers</source>
+        <translation>粘贴数值</translation>
+    </message>
+    <message>
+        <source>decimal point: 0.5</source>
+        <translation>小数点：0.5</translation>
+    </message>
+    <message>
+        <source>decimal comma: 0,5</source>
+        <translation>小数逗号：0,5</translation>
+    </message>
+    <message>
+        <source>Decimal sign</source>
+        <translation>小数符号</translation>
+    </message>
+    <message>
+        <source>Numbers as understood</source>
+        <translation>识别出的数值</translation>
+    </message>
+    <message>
+        <source>%1 × %2 numbers don&apos;t fit into %3, which is %4 × %5, from row %6, column %7.</source>
+        <translation>%3 为 %4 × %5，从第 %6 行第 %7 列起放不下 %1 × %2 个数。</translation>
+    </message>
+    <message>
+        <source>%1 × %2 numbers, into %3 from row %4, column %5.</source>
+        <translation>%1 × %2 个数，从第 %4 行第 %5 列起放入 %3。</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::PositionPage</name>
+    <message>
+        <source>&amp;Show</source>
+        <translation>显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>View of the positional encoding</source>
+        <translation>位置编码的视图</translation>
+    </message>
+    <message>
+        <source>curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>heatmap</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>similarity</source>
+        <translation>相似度</translation>
+    </message>
+    <message>
+        <source>&amp;dimensions</source>
+        <translation>维度(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Dimensions to draw</source>
+        <translation>要绘制的维度</translation>
+    </message>
+    <message>
+        <source>Numbers and ranges from 0: 0-3, 8, 12</source>
+        <translation>从 0 起的编号和范围：0-3, 8, 12</translation>
+    </message>
+    <message>
+        <source>Positional encoding</source>
+        <translation>位置编码</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::TokenStrip</name>
+    <message>
+        <source>add a token</source>
+        <translation>添加词元</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>复制一份</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Token text</source>
+        <translation>词元文本</translation>
+    </message>
+    <message>
+        <source>New token</source>
+        <translation>新词元</translation>
+    </message>
+    <message>
+        <source>Add a token</source>
+        <translation>添加词元</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::TokensPanel</name>
+    <message>
+        <source>Add an item</source>
+        <translation>添加样本</translation>
+    </message>
+    <message>
+        <source>Remove an item</source>
+        <translation>移除样本</translation>
+    </message>
+    <message>
+        <source>Rename a token</source>
+        <translation>重命名词元</translation>
+    </message>
+    <message>
+        <source>Add a token</source>
+        <translation>添加词元</translation>
+    </message>
+    <message>
+        <source>Duplicate a token</source>
+        <translation>复制词元</translation>
+    </message>
+    <message>
+        <source>Remove a token</source>
+        <translation>移除词元</translation>
+    </message>
+    <message>
+        <source>Move a token</source>
+        <translation>移动词元</translation>
+    </message>
+    <message>
+        <source>Type tokens</source>
+        <translation>输入词元</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Text, split into tokens</source>
+        <translation>文本，将切分为词元</translation>
+    </message>
+    <message>
+        <source>Type a sentence</source>
+        <translation>输入一个句子</translation>
+    </message>
+    <message>
+        <source>Context (keys and values)</source>
+        <translation>上下文（键和值）</translation>
+    </message>
+    <message>
+        <source>Context text, split into tokens</source>
+        <translation>上下文文本，将切分为词元</translation>
+    </message>
+    <message>
+        <source>Type the context</source>
+        <translation>输入上下文</translation>
+    </message>
+    <message>
+        <source>Context tokens</source>
+        <translation>上下文词元</translation>
+    </message>
+    <message>
+        <source>item %1 of %2</source>
+        <translation>第 %1 个样本，共 %2 个</translation>
+    </message>
+    <message>
+        <source>Batch item</source>
+        <translation>批量中的样本</translation>
+    </message>
+    <message>
+        <source>Previous item</source>
+        <translation>上一个样本</translation>
+    </message>
+    <message>
+        <source>Next item</source>
+        <translation>下一个样本</translation>
+    </message>
+    <message>
+        <source>Add an item to the batch</source>
+        <translation>向批量添加一个样本</translation>
+    </message>
+    <message>
+        <source>Remove this item from the batch</source>
+        <translation>从批量中移除此样本</translation>
+    </message>
+    <message>
+        <source>Compute all the same</source>
+        <translation>仍然全部计算</translation>
+    </message>
+    <message>
+        <source>Keep the tokens as they were</source>
+        <translation>保留原来的词元</translation>
+    </message>
+    <message>
+        <source>%1 tokens: the arrays, which grow with the square of that, would take %2 of memory.</source>
+        <translation>%1 个词元：数组随其平方增长，将占用 %2 内存。</translation>
+    </message>
+    <message>
+        <source>Compute the first %1</source>
+        <translation>只计算前 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::ViewCanvas</name>
+    <message>
+        <source>Change a cell</source>
+        <translation>更改单元格</translation>
+    </message>
+    <message>
+        <source>Value of the cell</source>
+        <translation>单元格的值</translation>
+    </message>
+    <message>
+        <source>%1, row %2, column %3: %4</source>
+        <translation>%1，行 %2，列 %3：%4</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::WeightTable</name>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::WeightsPanel</name>
+    <message>
+        <source>This document has no %1.</source>
+        <translation>此文档没有 %1。</translation>
+    </message>
+    <message>
+        <source>drag a cell up or down · type · paste</source>
+        <translation>上下拖动单元格 · 输入 · 粘贴</translation>
+    </message>
+    <message>
+        <source>The document gives q, k and v: there are no weights.</source>
+        <translation>文档给出了 q、k 和 v：没有权重。</translation>
+    </message>
+    <message>
+        <source>Change %1</source>
+        <translation>更改 %1</translation>
+    </message>
+    <message>
+        <source>Paste into %1</source>
+        <translation>粘贴到 %1</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Weights, a table of numbers</source>
+        <translation>权重，数值表</translation>
+    </message>
+    <message>
+        <source>Copy the numbers</source>
+        <translation>复制数值</translation>
+    </message>
+    <message>
+        <source>Paste numbers</source>
+        <translation>粘贴数值</translation>
+    </message>
+</context>
+<context>
+    <name>commands</name>
+    <message>
+        <source>The document, a .attn file.</source>
+        <translation>文档，一个 .attn 文件。</translation>
+    </message>
+    <message>
+        <source>Where to: .png, .svg or .pdf.</source>
+        <translation>写到哪里：.png、.svg 或 .pdf。</translation>
+    </message>
+    <message>
+        <source>What is drawn: %1. Default: what the document says.</source>
+        <translation>绘制的内容：%1。默认按文档的设置。</translation>
+    </message>
+    <message>
+        <source>Item of the batch, from 0.</source>
+        <translation>批量中的样本，从 0 起。</translation>
+    </message>
+    <message>
+        <source>Layer of a stack, from 0.</source>
+        <translation>堆叠中的层，从 0 起。</translation>
+    </message>
+    <message>
+        <source>Head, from 0.</source>
+        <translation>头，从 0 起。</translation>
+    </message>
+    <message>
+        <source>For probabilities: %1.</source>
+        <translation>用于概率：%1。</translation>
+    </message>
+    <message>
+        <source>Lowest and highest colour, e.g. 0:0.5.</source>
+        <translation>颜色范围的最小值和最大值，例如 0:0.5。</translation>
+    </message>
+    <message>
+        <source>Numbers in the cells where they fit, whatever the document says.</source>
+        <translation>在放得下的单元格中显示数值，不论文档如何设置。</translation>
+    </message>
+    <message>
+        <source>light (default) or dark.</source>
+        <translation>light（浅色，默认）或 dark（深色）。</translation>
+    </message>
+    <message>
+        <source>en or zh_CN.</source>
+        <translation>en 或 zh_CN。</translation>
+    </message>
+    <message>
+        <source>Width in millimetres.</source>
+        <translation>宽度，以毫米为单位。</translation>
+    </message>
+    <message>
+        <source>Height in millimetres.</source>
+        <translation>高度，以毫米为单位。</translation>
+    </message>
+    <message>
+        <source>Dots per inch of a .png, default 192.</source>
+        <translation>.png 每英寸的点数，默认 192。</translation>
+    </message>
+    <message>
+        <source>--%1 wants one of %2, found “%3”</source>
+        <translation>--%1 应为 %2 之一，实际为“%3”</translation>
+    </message>
+    <message>
+        <source>--%1 wants a number above 0, found “%2”</source>
+        <translation>--%1 应为大于 0 的数，实际为“%2”</translation>
+    </message>
+    <message>
+        <source>--%1 wants a whole number from 0, found “%2”</source>
+        <translation>--%1 应为从 0 起的整数，实际为“%2”</translation>
+    </message>
+    <message>
+        <source>--range wants MIN:MAX with MIN below MAX, found “%1”</source>
+        <translation>--range 应为 MIN:MAX，且 MIN 小于 MAX，实际为“%1”</translation>
+    </message>
+    <message>
+        <source>there is no view “%1”; there are %2</source>
+        <translation>没有视图“%1”；可用的有 %2</translation>
+    </message>
+    <message>
+        <source>“%1” should end with one of %2</source>
+        <translation>“%1”应以下列之一结尾：%2</translation>
+    </message>
+    <message>
+        <source>--language wants one of %1</source>
+        <translation>--language 应为 %1 之一</translation>
+    </message>
+    <message>
+        <source>draws one view of a document as PNG, SVG or PDF</source>
+        <translation>将文档的一个视图绘制为 PNG、SVG 或 PDF</translation>
+    </message>
+    <message>
+        <source>no display here, so the window can’t open; these work without one:</source>
+        <translation>此处没有显示器，无法打开窗口；以下命令不需要显示器：</translation>
+    </message>
+</context>
+<context>
+    <name>core</name>
+    <message>
+        <source>wanted an array of %1, found %2</source>
+        <translation>应为 %1 的数组，实际为 %2</translation>
+    </message>
+    <message>
+        <source>wanted %1 items like sequences, found %2</source>
+        <translation>应与 sequences 一样有 %1 个样本，实际有 %2 个</translation>
+    </message>
+    <message>
+        <source>wanted at least one token, found none</source>
+        <translation>应至少有一个词元，实际没有</translation>
+    </message>
+    <message>
+        <source>wanted a vector for each token, found none</source>
+        <translation>每个词元应有一个向量，实际没有</translation>
+    </message>
+    <message>
+        <source>%1 columns can&apos;t be shared out to %2 heads</source>
+        <translation>%1 列无法平均分给 %2 个头</translation>
+    </message>
+    <message>
+        <source>is %1, but the given arrays have %2 per head</source>
+        <translation>为 %1，但给出的数组每个头有 %2</translation>
+    </message>
+    <message>
+        <source>wanted q, k and v as [item][head][token][d]</source>
+        <translation>q、k 和 v 应为 [样本][头][词元][d]</translation>
+    </message>
+    <message>
+        <source>is missing: given weights need wQ, wK and wV</source>
+        <translation>缺失：直接给出权重时需要 wQ、wK 和 wV</translation>
+    </message>
+    <message>
+        <source>is %1: the rotary encoding turns pairs and needs an even d_k</source>
+        <translation>为 %1：旋转位置编码成对旋转，d_k 应为偶数</translation>
+    </message>
+    <message>
+        <source>wanted at least one item, found none</source>
+        <translation>应至少有一个样本，实际没有</translation>
+    </message>
+    <message>
+        <source>is computed here and can&apos;t be edited</source>
+        <translation>由计算得出，不能编辑</translation>
+    </message>
+    <message>
+        <source>there is no cell [%1, %2]: the array is %3</source>
+        <translation>没有单元格 [%1, %2]：数组为 %3</translation>
+    </message>
+    <message>
+        <source>there is no %1: there are %2</source>
+        <translation>没有第 %1 个：共有 %2 个</translation>
+    </message>
+    <message>
+        <source>wanted a finite number</source>
+        <translation>应为有限数</translation>
+    </message>
+    <message>
+        <source>is not a parameter</source>
+        <translation>不是参数</translation>
+    </message>
+    <message>
+        <source>wanted at least 1, found %1</source>
+        <translation>应至少为 1，实际为 %1</translation>
+    </message>
+    <message>
+        <source>is fixed by the given q, k and v</source>
+        <translation>由给出的 q、k 和 v 决定</translation>
+    </message>
+    <message>
+        <source>a one-hot embedding has one dimension for each distinct token, here %1</source>
+        <translation>独热嵌入的每个不同词元对应一维，此处为 %1 维</translation>
+    </message>
+    <message>
+        <source>there is no context: this is self-attention</source>
+        <translation>没有上下文：这是自注意力</translation>
+    </message>
+    <message>
+        <source>there is no item %1: there are %2</source>
+        <translation>没有第 %1 个样本：共有 %2 个</translation>
+    </message>
+    <message>
+        <source>there is no token %1: there are %2</source>
+        <translation>没有第 %1 个词元：共有 %2 个</translation>
+    </message>
+    <message>
+        <source>the only item can&apos;t be removed</source>
+        <translation>不能移除唯一的样本</translation>
+    </message>
+    <message>
+        <source>%1 × %2 scores (heads: %3, items: %4) need %5 GiB with all that goes with them; %6 GiB are allowed: about %7 tokens would fit</source>
+        <translation>%1 × %2 个得分（头数：%3，样本数：%4）连同相关数组需要 %5 GiB；允许 %6 GiB：约可容纳 %7 个词元</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>wanted an array of numbers, found one of text</source>
+        <translation>应为数值数组，实际为文本数组</translation>
+    </message>
+    <message>
+        <source>not a .npy, .npz or .safetensors file</source>
+        <translation>不是 .npy、.npz 或 .safetensors 文件</translation>
+    </message>
+    <message>
+        <source>no array of that name; there are %1</source>
+        <translation>没有此名称的数组；现有 %1</translation>
+    </message>
+    <message>
+        <source>can&apos;t follow the link: %1</source>
+        <translation>无法解析链接：%1</translation>
+    </message>
+    <message>
+        <source>can&apos;t create a file in this folder: %1</source>
+        <translation>无法在此文件夹中创建文件：%1</translation>
+    </message>
+    <message>
+        <source>can&apos;t flush the folder to the disk: %1</source>
+        <translation>无法将文件夹写入磁盘：%1</translation>
+    </message>
+    <message>
+        <source>can&apos;t replace it: %1</source>
+        <translation>无法替换：%1</translation>
+    </message>
+    <message>
+        <source>can&apos;t replace what isn&apos;t a regular file: %1</source>
+        <translation>不是普通文件，无法替换：%1</translation>
+    </message>
+    <message>
+        <source>can&apos;t keep the file&apos;s permissions: %1</source>
+        <translation>无法保留文件的权限：%1</translation>
+    </message>
+    <message>
+        <source>can&apos;t write: %1</source>
+        <translation>无法写入：%1</translation>
+    </message>
+    <message>
+        <source>can&apos;t flush to the disk: %1</source>
+        <translation>无法写入磁盘：%1</translation>
+    </message>
+    <message>
+        <source>can&apos;t finish writing: %1</source>
+        <translation>无法完成写入：%1</translation>
+    </message>
+    <message>
+        <source>can&apos;t put the new file in the old one&apos;s place: %1</source>
+        <translation>无法用新文件替换旧文件：%1</translation>
+    </message>
+    <message>
+        <source>can&apos;t read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>can&apos;t open: %1</source>
+        <translation>无法打开：%1</translation>
+    </message>
+    <message>
+        <source>not a regular file: %1</source>
+        <translation>不是普通文件：%1</translation>
+    </message>
+    <message>
+        <source>the file has %1 bytes; at most %2 are read</source>
+        <translation>文件有 %1 字节；最多读取 %2 字节</translation>
+    </message>
+    <message>
+        <source>wanted an object, found %1</source>
+        <translation>应为对象，实际为 %1</translation>
+    </message>
+    <message>
+        <source>this program reads version %1 of the format, found %2</source>
+        <translation>本程序读取格式的第 %1 版，实际为 %2</translation>
+    </message>
+    <message>
+        <source>this version computes one attention layer; stacks of layers come in a later one</source>
+        <translation>此版本只计算一个注意力层；多层堆叠将在以后的版本中提供</translation>
+    </message>
+    <message>
+        <source>wanted a list of tokens, found %1</source>
+        <translation>应为词元列表，实际为 %1</translation>
+    </message>
+    <message>
+        <source>wanted a list of token lists, found %1</source>
+        <translation>应为词元列表的列表，实际为 %1</translation>
+    </message>
+    <message>
+        <source>more than %1 tokens</source>
+        <translation>超过 %1 个词元</translation>
+    </message>
+    <message>
+        <source>wanted &quot;sqrt-d-model&quot; or a number, found %1</source>
+        <translation>应为 &quot;sqrt-d-model&quot; 或一个数，实际为 %1</translation>
+    </message>
+    <message>
+        <source>wanted &quot;sqrt-dk&quot;, &quot;dk&quot;, &quot;none&quot; or a number, found %1</source>
+        <translation>应为 &quot;sqrt-dk&quot;、&quot;dk&quot;、&quot;none&quot; 或一个数，实际为 %1</translation>
+    </message>
+    <message>
+        <source>wanted &quot;none&quot;, &quot;causal&quot; or an object with causal, keep or bias, found %1</source>
+        <translation>应为 &quot;none&quot;、&quot;causal&quot; 或含 causal、keep 或 bias 的对象，实际为 %1</translation>
+    </message>
+    <message>
+        <source>is missing; wanted q, k and v</source>
+        <translation>缺失；应有 q、k 和 v</translation>
+    </message>
+    <message>
+        <source>wanted [lowest, highest], found %1</source>
+        <translation>应为 [最小值, 最大值]，实际为 %1</translation>
+    </message>
+    <message>
+        <source>is missing; wanted a list of token lists</source>
+        <translation>缺失；应为词元列表的列表</translation>
+    </message>
+    <message>
+        <source>an infinite value or one that is not a number can&apos;t be saved in a document</source>
+        <translation>无穷大或非数的值不能保存在文档中</translation>
+    </message>
+    <message>
+        <source>wanted a list, found %1</source>
+        <translation>应为列表，实际为 %1</translation>
+    </message>
+    <message>
+        <source>wanted at least one element, found none</source>
+        <translation>应至少有一个元素，实际没有</translation>
+    </message>
+    <message>
+        <source>wanted %1 elements like the first, found %2</source>
+        <translation>应与第一个一样有 %1 个元素，实际有 %2 个</translation>
+    </message>
+    <message>
+        <source>wanted true or false, found %1</source>
+        <translation>应为 true 或 false，实际为 %1</translation>
+    </message>
+    <message>
+        <source>wanted a number, found %1</source>
+        <translation>应为一个数，实际为 %1</translation>
+    </message>
+    <message>
+        <source>wanted a number or &quot;-inf&quot;, found %1</source>
+        <translation>应为一个数或 &quot;-inf&quot;，实际为 %1</translation>
+    </message>
+    <message>
+        <source>wanted [query][key] or [item][head][query][key], found %1 levels of lists</source>
+        <translation>应为 [查询][键] 或 [样本][头][查询][键]，实际为 %1 层列表</translation>
+    </message>
+    <message>
+        <source>this key stands twice</source>
+        <translation>此键出现了两次</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: the number %3 is too large</source>
+        <translation>第 %1 行第 %2 列：数 %3 太大</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: the text ends too early</source>
+        <translation>第 %1 行第 %2 列：文本过早结束</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: not JSON here</source>
+        <translation>第 %1 行第 %2 列：此处不是 JSON</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: not JSON from here: “%3”</source>
+        <translation>第 %1 行第 %2 列：从此处起不是 JSON：“%3”</translation>
+    </message>
+    <message>
+        <source>nested deeper than %1 levels</source>
+        <translation>嵌套超过 %1 层</translation>
+    </message>
+    <message>
+        <source>the character U+0000 can&apos;t be part of a text</source>
+        <translation>文本中不能含有字符 U+0000</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: not UTF-8 text</source>
+        <translation>第 %1 行第 %2 列：不是 UTF-8 文本</translation>
+    </message>
+    <message>
+        <source>wanted one of %1, found %2</source>
+        <translation>应为 %1 之一，实际为 %2</translation>
+    </message>
+    <message>
+        <source>wanted a text, found %1</source>
+        <translation>应为文本，实际为 %1</translation>
+    </message>
+    <message>
+        <source>more than %1 keys</source>
+        <translation>超过 %1 个键</translation>
+    </message>
+    <message>
+        <source>wanted a number greater than 0, found %1</source>
+        <translation>应为大于 0 的数，实际为 %1</translation>
+    </message>
+    <message>
+        <source>wanted a whole number from %1 to %2, found %3</source>
+        <translation>应为 %1 到 %2 的整数，实际为 %3</translation>
+    </message>
+    <message>
+        <source>not a key&apos;s path; wanted one like %1</source>
+        <translation>不是键的路径；应形如 %1</translation>
+    </message>
+    <message>
+        <source>%1 isn&apos;t an object, so it has no keys</source>
+        <translation>%1 不是对象，因此没有键</translation>
+    </message>
+    <message>
+        <source>%1 is not a list, so it has no element [%2]</source>
+        <translation>%1 不是列表，因此没有元素 [%2]</translation>
+    </message>
+    <message>
+        <source>%1 has %2 elements, so there is no [%3]</source>
+        <translation>%1 有 %2 个元素，因此没有 [%3]</translation>
+    </message>
+    <message>
+        <source>not a header of a .npy array</source>
+        <translation>不是 .npy 数组的文件头</translation>
+    </message>
+    <message>
+        <source>arrays of records are not supported</source>
+        <translation>不支持记录数组</translation>
+    </message>
+    <message>
+        <source>an array of Python objects is a pickle, which could run code, so it is not read</source>
+        <translation>Python 对象的数组是 pickle，可能运行代码，因此不予读取</translation>
+    </message>
+    <message>
+        <source>elements of the type %1 are not supported</source>
+        <translation>不支持 %1 类型的元素</translation>
+    </message>
+    <message>
+        <source>not a .npy array</source>
+        <translation>不是 .npy 数组</translation>
+    </message>
+    <message>
+        <source>wanted version 1, 2 or 3 of the .npy format, found %1</source>
+        <translation>应为 .npy 格式的第 1、2 或 3 版，实际为 %1</translation>
+    </message>
+    <message>
+        <source>the array ends in its header</source>
+        <translation>数组在其文件头中就已结束</translation>
+    </message>
+    <message>
+        <source>an array of %1 needs %2 bytes, found %3</source>
+        <translation>%1 的数组需要 %2 字节，实际有 %3 字节</translation>
+    </message>
+    <message>
+        <source>can&apos;t unpack: %1</source>
+        <translation>无法解压：%1</translation>
+    </message>
+    <message>
+        <source>packed by method %1; wanted stored or deflated</source>
+        <translation>以方法 %1 压缩；应为 stored 或 deflated</translation>
+    </message>
+    <message>
+        <source>claims %1 bytes, more than the file can hold</source>
+        <translation>声称有 %1 字节，超过文件所能容纳的</translation>
+    </message>
+    <message>
+        <source>has %1 bytes; at most %2 are read</source>
+        <translation>有 %1 字节；最多读取 %2 字节</translation>
+    </message>
+    <message>
+        <source>unpacks to another size than the %1 bytes it claims</source>
+        <translation>解压后的大小与声称的 %1 字节不符</translation>
+    </message>
+    <message>
+        <source>this name stands twice</source>
+        <translation>此名称出现了两次</translation>
+    </message>
+    <message>
+        <source>an archive without .npy arrays (weights of PyTorch must be saved as .npz or .safetensors)</source>
+        <translation>压缩包中没有 .npy 数组（PyTorch 的权重应保存为 .npz 或 .safetensors）</translation>
+    </message>
+    <message>
+        <source>an array of %1 is too large: the arrays of a file may take 2 GiB together</source>
+        <translation>%1 的数组太大：一个文件的数组合计最多 2 GiB</translation>
+    </message>
+    <message>
+        <source>wanted the path of a file, found none</source>
+        <translation>应为文件的路径，实际没有</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; leads out of the document&apos;s folder; wanted a path relative to it</source>
+        <translation>&quot;%1&quot; 超出了文档所在的文件夹；应为相对于该文件夹的路径</translation>
+    </message>
+    <message>
+        <source>wanted the name of one of the file&apos;s arrays: %1</source>
+        <translation>应为文件中某个数组的名称：%1</translation>
+    </message>
+    <message>
+        <source>wanted an array of %1×d, found %2</source>
+        <translation>应为 %1×d 的数组，实际为 %2</translation>
+    </message>
+    <message>
+        <source>wanted a list of whole numbers, found %1</source>
+        <translation>应为整数列表，实际为 %1</translation>
+    </message>
+    <message>
+        <source>is missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>wanted the first and the last offset</source>
+        <translation>应为起始和结束偏移量</translation>
+    </message>
+    <message>
+        <source>begins at byte %1 of the data, wanted %2 (no holes and no overlaps)</source>
+        <translation>从数据的第 %1 字节开始，应为第 %2 字节（不得有空隙或重叠）</translation>
+    </message>
+    <message>
+        <source>the header describes %1 bytes of data, found %2</source>
+        <translation>文件头描述了 %1 字节的数据，实际有 %2 字节</translation>
+    </message>
+    <message>
+        <source>the header has %1 bytes; at most %2 are read</source>
+        <translation>文件头有 %1 字节；最多读取 %2 字节</translation>
+    </message>
+    <message>
+        <source>the file ends in its header</source>
+        <translation>文件在其文件头中就已结束</translation>
+    </message>
+    <message>
+        <source>is missing; the file has %1</source>
+        <translation>缺失；文件中有 %1</translation>
+    </message>
+    <message>
+        <source>wanted a matrix, found an array of %1</source>
+        <translation>应为矩阵，实际为 %1 的数组</translation>
+    </message>
+    <message>
+        <source>wanted one row, found an array of %1</source>
+        <translation>应为一行，实际为 %1 的数组</translation>
+    </message>
+    <message>
+        <source>wanted q, k and v one after the other, so a multiple of 3; found an array of %1</source>
+        <translation>应依次为 q、k 和 v，即 3 的倍数；实际为 %1 的数组</translation>
+    </message>
+    <message>
+        <source>keys and values that a layer adds to the sequence are not supported</source>
+        <translation>不支持由层添加到序列中的键和值</translation>
+    </message>
+    <message>
+        <source>no attention weights with the prefix &quot;%1&quot;: wanted in_proj_weight, q_proj_weight or wQ; the file has %2</source>
+        <translation>没有前缀为 &quot;%1&quot; 的注意力权重：应有 in_proj_weight、q_proj_weight 或 wQ；文件中有 %2</translation>
+    </message>
+    <message>
+        <source>an array of %1 is too large</source>
+        <translation>%1 的数组太大</translation>
+    </message>
+    <message>
+        <source>wanted rows of d_model = %1 numbers, found %2</source>
+        <translation>每行应有 d_model = %1 个数，实际有 %2 个</translation>
+    </message>
+    <message>
+        <source>the table has %1 positions, the longest sequence needs %2</source>
+        <translation>表中有 %1 个位置，最长的序列需要 %2 个</translation>
+    </message>
+    <message>
+        <source>a text of %1 bytes is too long; at most %2</source>
+        <translation>%1 字节的文本太长；最多 %2 字节</translation>
+    </message>
+    <message>
+        <source>ICU&apos;s word boundaries are not installed: %1</source>
+        <translation>未安装 ICU 的词边界数据：%1</translation>
+    </message>
+    <message>
+        <source>not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>computing failed: %1</source>
+        <translation>计算失败：%1</translation>
+    </message>
+    <message>
+        <source>the picture can&apos;t be written as PNG: %1</source>
+        <translation>无法将图片写为 PNG：%1</translation>
+    </message>
+    <message>
+        <source>a picture of %1 × %2 pixels is not possible: from 1 up to 256 million in all and 32767 a side</source>
+        <translation>无法生成 %1 × %2 像素的图片：总数应在 1 到 2.56 亿之间，每边最多 32767</translation>
+    </message>
+    <message>
+        <source>a figure&apos;s name ends in .png, .svg or .pdf</source>
+        <translation>图形的文件名应以 .png、.svg 或 .pdf 结尾</translation>
+    </message>
+    <message>
+        <source>a PDF page is at most 5080 mm a side</source>
+        <translation>PDF 页面每边最多 5080 mm</translation>
+    </message>
+    <message>
+        <source>%1 asked for, there are %2, counted from 0</source>
+        <translation>要求的是 %1，但共有 %2 个，从 0 数起</translation>
+    </message>
+</context>
 </TS>

@@ -1,6 +1,7 @@
 #include "ui/export/svg_device.h"
 
 #include <cmath>
+#include <limits>
 
 #include "ui/export/svg_engine.h"
 
@@ -33,11 +34,16 @@ int SvgDevice::metric(PaintDeviceMetric metric) const {
     case PdmPhysicalDpiX:
     case PdmPhysicalDpiY:
       return static_cast<int>(kPixelsPerInch);
+    case PdmDevicePixelRatio:
+      return 1;
+    case PdmDevicePixelRatioScaled:
+      return static_cast<int>(devicePixelRatioFScale());
     case PdmDepth:
       return 32;
-    default:
-      return QPaintDevice::metric(metric);
+    case PdmNumColors:
+      break;
   }
+  return std::numeric_limits<int>::max();
 }
 
 QByteArray SvgDevice::document(const QString& title, const QString& description) const {

@@ -27,6 +27,7 @@ Chooser::Chooser(QWidget* parent)
   }
   connect(previous_, &QToolButton::clicked, this, [this] { choose(chosen_ - 1); });
   connect(next_, &QToolButton::clicked, this, [this] { choose(chosen_ + 1); });
+  setIcons();
   showState();
 }
 
@@ -42,6 +43,7 @@ void Chooser::setTexts(const QString& text, const QString& name, const QString& 
 }
 
 void Chooser::setState(int chosen, int count) {
+  if (chosen == chosen_ && count == count_) return;
   chosen_ = chosen;
   count_ = count;
   showState();
@@ -58,6 +60,9 @@ void Chooser::showState() {
   if (!text_.isEmpty()) label_->setText(text_.arg(chosen_ + 1).arg(count_));
   previous_->setEnabled(chosen_ > 0);
   next_->setEnabled(chosen_ + 1 < count_);
+}
+
+void Chooser::setIcons() {
   previous_->setIcon(themedIcon(QStringLiteral("previous")));
   next_->setIcon(themedIcon(QStringLiteral("next")));
   const int side = fontMetrics().height() * 3 / 4;
@@ -66,7 +71,7 @@ void Chooser::showState() {
 }
 
 void Chooser::changeEvent(QEvent* event) {
-  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) showState();
+  if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) setIcons();
   QWidget::changeEvent(event);
 }
 

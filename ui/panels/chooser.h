@@ -30,6 +30,7 @@ class Chooser : public QWidget {
  private:
   void choose(int chosen);
   void showState();
+  void setIcons();
 
   QString text_;
   int chosen_ = 0;

@@ -98,7 +98,9 @@ TokensPanel::TokensPanel(DocumentModel& model, QWidget* parent)
                 }));
   });
   connect(&model_, &DocumentModel::documentChanged, this, &TokensPanel::showDocument);
-  connect(&model_, &DocumentModel::selectionChanged, this, &TokensPanel::showDocument);
+  connect(&model_, &DocumentModel::selectionChanged, this, [this] {
+    if (model_.selection().item != shownItem_) showDocument();
+  });
   connect(&model_, &DocumentModel::documentReset, this, [this] { answer(false); });
   retranslate();
   showDocument();
@@ -236,6 +238,7 @@ void TokensPanel::showRow(const Row& row, const Tokens& tokens) {
 void TokensPanel::showDocument() {
   const Document& document = model_.document();
   const bool cross = document.context.has_value();
+  shownItem_ = model_.selection().item;
   showRow(sequence_, tokensOf(TokenList::sequences));
   if (cross) showRow(context_, tokensOf(TokenList::context));
   for (QWidget* widget :

@@ -70,6 +70,7 @@ class TokensPanel : public QWidget {
     double bytes;
   };
   std::optional<Pending> pending_;
+  Index shownItem_ = 0;
   int typing_ = 0;  ///< gesture of the keystrokes in a row in one text field
 };
 

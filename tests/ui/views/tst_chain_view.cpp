@@ -3,6 +3,7 @@
 #include "tests/ui/views/view_fixture.h"
 #include "ui/views/chain_graph.h"
 #include "ui/views/chain_layout.h"
+#include "ui/views/heatmap_source.h"
 #include "ui/views/provenance.h"
 #include "ui/views/token_label.h"
 

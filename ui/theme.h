@@ -10,17 +10,17 @@ namespace attention_lab {
 /// The colours of the window and of figures. Text on its surface contrasts at least 4.5 : 1.
 struct Theme {
   ThemeKind kind;
-  QColor window;      ///< behind the panels
-  QColor surface;     ///< panels, figure background
-  QColor border;      ///< quiet lines
+  QColor window;   ///< behind the panels
+  QColor surface;  ///< panels, figure background
+  QColor border;   ///< quiet lines
   QColor text;
-  QColor mutedText;   ///< captions, shapes; still 4.5 : 1
-  QColor accent;      ///< buttons, focus, sliders
-  QColor accentText;  ///< on accent
+  QColor mutedText;                     ///< captions, shapes; still 4.5 : 1
+  QColor accent;                        ///< buttons, focus, sliders
+  QColor accentText;                    ///< on accent
   QColor query, key, value, attention;  ///< accents of borders, arrows and letters
-  QColor neutral;     ///< arrows and frames without a role
-  QColor pinned;      ///< frame of the pinned or pointed-at cell
-  QColor warning;     ///< row sums that aren't 1, errors
+  QColor neutral;                       ///< arrows and frames without a role
+  QColor pinned;                        ///< frame of the pinned or pointed-at cell
+  QColor warning;                       ///< row sums that aren't 1, errors
 };
 const Theme& theme(ThemeKind kind);
 

@@ -28,7 +28,8 @@ struct Text {
 
 QString idList() {
   QStringList ids;
-  for (const QString& id : viewIds()) ids << id;
+  for (const QString& id : viewIds())
+    ids << id;
   return ids.join(QStringLiteral(", "));
 }
 
@@ -69,8 +70,8 @@ double positiveOf(const QCommandLineParser& parser, const QString& option, doubl
   bool number = false;
   const double value = QLocale::c().toDouble(parser.value(option), &number);
   if (number && std::isfinite(value) && value > 0) return value;
-  throw WrongUse{Text::tr("--%1 wants a number above 0, found “%2”")
-                     .arg(option, parser.value(option))};
+  throw WrongUse{
+      Text::tr("--%1 wants a number above 0, found “%2”").arg(option, parser.value(option))};
 }
 
 Index indexOf(const QCommandLineParser& parser, const QString& option, Index otherwise) {
@@ -78,8 +79,8 @@ Index indexOf(const QCommandLineParser& parser, const QString& option, Index oth
   bool number = false;
   const qlonglong value = QLocale::c().toLongLong(parser.value(option), &number);
   if (number && value >= 0) return value;
-  throw WrongUse{Text::tr("--%1 wants a whole number from 0, found “%2”")
-                     .arg(option, parser.value(option))};
+  throw WrongUse{
+      Text::tr("--%1 wants a whole number from 0, found “%2”").arg(option, parser.value(option))};
 }
 
 std::optional<std::pair<double, double>> rangeOf(const QCommandLineParser& parser,
@@ -96,8 +97,8 @@ std::optional<std::pair<double, double>> rangeOf(const QCommandLineParser& parse
       std::isfinite(range.second) && range.first < range.second) {
     return range;
   }
-  throw WrongUse{Text::tr("--range wants MIN:MAX with MIN below MAX, found “%1”")
-                     .arg(parser.value("range"))};
+  throw WrongUse{
+      Text::tr("--range wants MIN:MAX with MIN below MAX, found “%1”").arg(parser.value("range"))};
 }
 
 void requireIndex(Index index, Index count, const char* what) {
@@ -107,7 +108,8 @@ void requireIndex(Index index, Index count, const char* what) {
 }
 
 std::unique_ptr<View> viewOf(const QCommandLineParser& parser, const ViewState& state) {
-  const QString id = parser.isSet("view") ? parser.value("view") : QString::fromStdString(state.view);
+  const QString id =
+      parser.isSet("view") ? parser.value("view") : QString::fromStdString(state.view);
   auto view = makeView(id);
   if (view) return view;
   if (!parser.isSet("view")) return makeView("chain");
@@ -122,8 +124,8 @@ ViewStyle styleOf(const QCommandLineParser& parser, const ViewState& state) {
   style.font = interfaceFont(baseFontPoints);
   style.colormap = wordOf(parser, "colormap", maps);
   style.range = rangeOf(parser, state);
-  style.theme = wordOf(parser, "theme", {"light", "dark"}) == "dark" ? ThemeKind::dark
-                                                                      : ThemeKind::light;
+  style.theme =
+      wordOf(parser, "theme", {"light", "dark"}) == "dark" ? ThemeKind::dark : ThemeKind::light;
   style.values = state.values || parser.isSet("values");
   return style;
 }
@@ -133,7 +135,8 @@ void render(const QCommandLineParser& parser) {
   const QString output = outputArgument(parser);
   if (figureFormatFor(output) == nullptr) {
     QStringList endings;
-    for (const FigureFormat& format : figureFormats()) endings << format.extension;
+    for (const FigureFormat& format : figureFormats())
+      endings << format.extension;
     throw WrongUse{Text::tr("“%1” should end with one of %2").arg(output, endings.join(", "))};
   }
   if (parser.isSet("language") && !installLanguage(parser.value("language"))) {
@@ -166,7 +169,9 @@ void render(const QCommandLineParser& parser) {
 
 }  // namespace
 
-QString renderSummary() { return Text::tr("draws one view of a document as PNG, SVG or PDF"); }
+QString renderSummary() {
+  return Text::tr("draws one view of a document as PNG, SVG or PDF");
+}
 
 int runRender(const QStringList& arguments) {
   QCommandLineParser parser;

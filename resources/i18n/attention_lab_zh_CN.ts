@@ -408,7 +408,7 @@
     </message>
     <message>
         <source>scores after the mask</source>
-        <translation>加掩码后的得分</translation>
+        <translation>掩码后的得分</translation>
     </message>
     <message>
         <source>rows ask (query) · columns answer (key) · hatched: may not attend</source>
@@ -833,7 +833,7 @@
     </message>
     <message>
         <source>head %1 of %2</source>
-        <translation>第 %1 个头，共 %2 个</translation>
+        <translation>头 %1 / %2</translation>
     </message>
     <message>
         <source>Head</source>
@@ -1382,7 +1382,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>item %1 of %2</source>
-        <translation>第 %1 个样本，共 %2 个</translation>
+        <translation>样本 %1 / %2</translation>
     </message>
     <message>
         <source>Batch item</source>

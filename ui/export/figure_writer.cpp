@@ -71,11 +71,11 @@ QImage figureImage(const View& view, const FigureOptions& options) {
   const double height = std::ceil(size.height() * scale - 1e-6);
   if (!(width >= 1 && height >= 1 && width * height <= kMostPixels && width < 32768 &&
         height < 32768)) {
-    throw LimitError(
-        {}, {CORE_TEXT("core", "a picture of %1 × %2 pixels is not possible: from 1 up to 256 "
-                               "million in all and 32767 a side"),
-             {QString::number(width, 'f', 0).toStdString(),
-              QString::number(height, 'f', 0).toStdString()}});
+    throw LimitError({}, {CORE_TEXT("core",
+                                    "a picture of %1 × %2 pixels is not possible: from 1 up to 256 "
+                                    "million in all and 32767 a side"),
+                          {QString::number(width, 'f', 0).toStdString(),
+                           QString::number(height, 'f', 0).toStdString()}});
   }
   QImage image(static_cast<int>(width), static_cast<int>(height), QImage::Format_RGB32);
   QPainter painter(&image);

@@ -22,7 +22,8 @@ void fixDate(QByteArray& bytes) {
   if (at < 0) return;
   const qsizetype from = at + key.size(), to = bytes.indexOf(')', from);
   static const QByteArray fixed = "20000101000000";
-  for (qsizetype i = from; i < to && i - from < fixed.size(); ++i) bytes[i] = fixed[i - from];
+  for (qsizetype i = from; i < to && i - from < fixed.size(); ++i)
+    bytes[i] = fixed[i - from];
 }
 
 }  // namespace

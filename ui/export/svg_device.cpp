@@ -17,7 +17,9 @@ SvgDevice::SvgDevice(const QSizeF& size) : size_(size), engine_(std::make_unique
 
 SvgDevice::~SvgDevice() = default;
 
-QPaintEngine* SvgDevice::paintEngine() const { return engine_.get(); }
+QPaintEngine* SvgDevice::paintEngine() const {
+  return engine_.get();
+}
 
 int SvgDevice::metric(PaintDeviceMetric metric) const {
   switch (metric) {

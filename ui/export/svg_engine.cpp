@@ -59,7 +59,8 @@ QByteArray dashes(const QPen& pen) {
 QByteArray svgNumber(double value) {
   if (!std::isfinite(value)) return "0";
   QByteArray text = QByteArray::number(value, 'f', 3);
-  while (text.endsWith('0')) text.chop(1);
+  while (text.endsWith('0'))
+    text.chop(1);
   if (text.endsWith('.')) text.chop(1);
   return text == "-0" ? QByteArray("0") : text;
 }
@@ -100,9 +101,8 @@ void SvgEngine::updateState(const QPaintEngineState& change) {
 }
 
 void SvgEngine::updateClip() {
-  const QPainterPath clip = painter()->hasClipping()
-                                ? painter()->transform().map(painter()->clipPath())
-                                : QPainterPath();
+  const QPainterPath clip =
+      painter()->hasClipping() ? painter()->transform().map(painter()->clipPath()) : QPainterPath();
   if (clip == clip_) return;
   closeGroup();
   clip_ = clip;
@@ -153,8 +153,8 @@ QByteArray SvgEngine::stroke() const {
 QByteArray SvgEngine::transform() const {
   if (transform_.isIdentity()) return {};
   QByteArray values;
-  for (const double value : {transform_.m11(), transform_.m12(), transform_.m21(),
-                             transform_.m22(), transform_.dx(), transform_.dy()}) {
+  for (const double value : {transform_.m11(), transform_.m12(), transform_.m21(), transform_.m22(),
+                             transform_.dx(), transform_.dy()}) {
     values += (values.isEmpty() ? "" : " ") + svgNumber(value);
   }
   return attribute("transform", "matrix(" + values + ')');
@@ -196,11 +196,11 @@ void SvgEngine::drawPath(const QPainterPath& path) {
 void SvgEngine::drawPolygon(const QPointF* points, int count, PolygonDrawMode mode) {
   if (count == 0) return;
   QByteArray data;
-  for (int i = 0; i < count; ++i) appendPoint(data, i == 0 ? 'M' : 'L', points[i]);
+  for (int i = 0; i < count; ++i)
+    appendPoint(data, i == 0 ? 'M' : 'L', points[i]);
   if (mode != PolylineMode) data += 'Z';
-  write("<path d=\"" + data + '"' +
-            (mode == PolylineMode ? attribute("fill", "none") : fill()) + stroke() + transform() +
-            "/>",
+  write("<path d=\"" + data + '"' + (mode == PolylineMode ? attribute("fill", "none") : fill()) +
+            stroke() + transform() + "/>",
         Edges::smooth);
 }
 

@@ -1,12 +1,11 @@
 #include "ui/export/svg_fonts.h"
 
+#include <hb-subset.h>
+#include <hb.h>
 #include <memory>
 
 #include <QFontDatabase>
 #include <QRawFont>
-
-#include <hb-subset.h>
-#include <hb.h>
 
 #include "ui/theme.h"
 
@@ -40,7 +39,8 @@ QByteArray subset(QRawFont& font, const std::set<char32_t>& characters) {
   const Input input(hb_subset_input_create_or_fail());
   if (!face || !input) return {};
   hb_set_t* wanted = hb_subset_input_unicode_set(input.get());
-  for (const char32_t c : characters) hb_set_add(wanted, c);
+  for (const char32_t c : characters)
+    hb_set_add(wanted, c);
   hb_subset_input_set_flags(input.get(), HB_SUBSET_FLAGS_NO_HINTING);
   const Face cut(hb_subset_or_fail(face.get(), input.get()));
   if (!cut) return {};
@@ -52,15 +52,16 @@ QByteArray subset(QRawFont& font, const std::set<char32_t>& characters) {
 
 QByteArray rule(const QString& family, bool bold, const QByteArray& file) {
   const bool postScript = file.startsWith("OTTO");
-  return "@font-face{font-family:'" + family.toLatin1() + "';font-weight:" +
-         (bold ? "bold" : "normal") + ";src:url(data:font/" + (postScript ? "otf" : "ttf") +
-         ";base64," + file.toBase64() + ")}\n";
+  return "@font-face{font-family:'" + family.toLatin1() +
+         "';font-weight:" + (bold ? "bold" : "normal") + ";src:url(data:font/" +
+         (postScript ? "otf" : "ttf") + ";base64," + file.toBase64() + ")}\n";
 }
 
 }  // namespace
 
 void SvgFonts::add(const QFont& font, const QString& text) {
-  for (const uint c : text.toUcs4()) characters_[font.bold()].insert(c);
+  for (const uint c : text.toUcs4())
+    characters_[font.bold()].insert(c);
 }
 
 QByteArray SvgFonts::styleSheet() const {
@@ -79,7 +80,8 @@ QByteArray SvgFonts::styleSheet() const {
       if (held.empty()) continue;
       const QByteArray file = subset(raw, held);
       if (file.isEmpty()) continue;
-      for (const char32_t c : held) left.erase(c);
+      for (const char32_t c : held)
+        left.erase(c);
       sheet += rule(family, bold, file);
     }
   }

@@ -12,20 +12,24 @@ namespace {
 
 constexpr qsizetype kMostMeasured = 200;
 
-/// The smallest of 1, 2, 5, 10, 20 … that is at least `wanted`.
-Index roundStep(double wanted) {
-  for (Index power = 1;; power *= 10) {
+/// The smallest of 1, 2, 5, 10, 20 … cells of this size that hold a label of that one.
+Index roundStep(double label, double cell) {
+  constexpr Index most = 1'000'000'000;
+  for (Index power = 1; power < most; power *= 10) {
     for (const Index digit : {1, 2, 5}) {
-      if (static_cast<double>(digit * power) >= wanted) return digit * power;
+      if (static_cast<double>(digit * power) * cell >= 0.98 * label) return digit * power;
     }
   }
+  return most;
 }
 
 bool kept(const QString& label, bool tokens, Index index, Index step) {
   return (tokens ? index : label.toLongLong()) % step == 0;
 }
 
-double lineHeight(const QFontMetricsF& metrics) { return metrics.ascent() + metrics.descent(); }
+double lineHeight(const QFontMetricsF& metrics) {
+  return metrics.ascent() + metrics.descent();
+}
 
 }  // namespace
 
@@ -41,9 +45,9 @@ double labelExtent(const QStringList& labels, const QFontMetricsF& metrics, doub
 AxisLabels layOutRowLabels(const QStringList& labels, bool tokens, const CellGrid& grid,
                            const QFontMetricsF& metrics, double extent, double gap) {
   AxisLabels laid;
-  if (grid.rows == 0 || extent < metrics.averageCharWidth()) return laid;
+  if (grid.rows == 0 || extent < 1) return laid;
   const double height = lineHeight(metrics);
-  const Index step = roundStep(0.98 * height / grid.cellHeight());
+  const Index step = roundStep(height, grid.cellHeight());
   const double spacing = grid.cellHeight() * static_cast<double>(step);
   for (Index r = 0; r < std::min<Index>(grid.rows, labels.size()); ++r) {
     if (!kept(labels[r], tokens, r, step)) continue;
@@ -71,19 +75,19 @@ AxisLabels layOutColumnLabels(const QStringList& labels, bool tokens, const Cell
   const double height = lineHeight(metrics);
   if (grid.columns == 0 || labels.isEmpty() || extent < 0.9 * height) return laid;
   laid.rotated = !fitHorizontally(labels, tokens, grid.cellWidth(), metrics);
-  const double along = laid.rotated ? height
-                       : tokens     ? grid.cellWidth()
-                                    : metrics.horizontalAdvance(labels.back()) +
-                                          metrics.averageCharWidth() / 2;
-  const Index step = roundStep(0.98 * along / grid.cellWidth());
+  const double along =
+      laid.rotated ? height
+      : tokens     ? grid.cellWidth()
+                   : metrics.horizontalAdvance(labels.back()) + metrics.averageCharWidth() / 2;
+  const Index step = roundStep(along, grid.cellWidth());
   for (Index c = 0; c < std::min<Index>(grid.columns, labels.size()); ++c) {
     if (!kept(labels[c], tokens, c, step)) continue;
     const QString text =
         laid.rotated ? metrics.elidedText(labels[c], Qt::ElideMiddle, extent) : labels[c];
     const double length = metrics.horizontalAdvance(text);
     const double across = std::min(height, grid.cellWidth() * static_cast<double>(step));
-    const QSizeF size = laid.rotated ? QSizeF(across, std::min(length, extent))
-                                     : QSizeF(length, height);
+    const QSizeF size =
+        laid.rotated ? QSizeF(across, std::min(length, extent)) : QSizeF(length, height);
     const double x = grid.cell(0, c).center().x() - size.width() / 2;
     laid.labels.push_back(
         {c, isolated(text), QRectF(QPointF(x, grid.rect.top() - gap - size.height()), size)});

@@ -31,7 +31,9 @@ ChainPath downwards(const ChainBox& from, const ChainBox& to, double bendY, doub
   return path;
 }
 
-bool isResult(const ChainNode& node) { return node.line == ChainLine::result; }
+bool isResult(const ChainNode& node) {
+  return node.line == ChainLine::result;
+}
 
 }  // namespace
 

@@ -42,8 +42,15 @@ class Builder {
   int add(const std::string& tensor, ChainLine line, int column, QStringList captions = {}) {
     const auto named = findTensor(trace_, tensor);
     if (!named) return -1;
-    ChainNode node{tensor, describeTensor(trace_, tensor).symbol, std::move(captions), line, column,
-                   axis(named->rowAxis), axis(named->columnAxis), 0, 0};
+    ChainNode node{tensor,
+                   describeTensor(trace_, tensor).symbol,
+                   std::move(captions),
+                   line,
+                   column,
+                   axis(named->rowAxis),
+                   axis(named->columnAxis),
+                   0,
+                   0};
     node.rows = length(named->rowAxis, named->tensor.rows());
     node.columns = length(named->columnAxis, named->tensor.columns());
     graph_.nodes.push_back(std::move(node));

@@ -81,7 +81,9 @@ struct Plan {
   double footer = 0;
 };
 
-double snapped(double cell) { return cell >= 4 ? std::floor(cell) : cell; }
+double snapped(double cell) {
+  return cell >= 4 ? std::floor(cell) : cell;
+}
 
 class Planner {
  public:
@@ -93,8 +95,8 @@ class Planner {
     for (const ChainNode& node : graph_.nodes) {
       if (node.rowAxis != ChainAxis::dimensions) tokens = std::max(tokens, node.rows);
     }
-    const double least = detail.labels > 0 ? 0.95 * m_.line
-                                           : 2.2 * m_.line / static_cast<double>(tokens);
+    const double least =
+        detail.labels > 0 ? 0.95 * m_.line : 2.2 * m_.line / static_cast<double>(tokens);
     double cell = std::floor(3.2 * m_.line);
     while (cell >= least) {
       Plan plan = at(cell, detail);
@@ -118,7 +120,8 @@ class Planner {
       plan.body[column] = std::max(plan.body[column], plan.nodes[i].body);
     }
     plan.width = (graph_.columns - 1) * m_.arrow;
-    for (std::size_t c = 0; c < plan.body.size(); ++c) plan.width += plan.labelRoom[c] + plan.body[c];
+    for (std::size_t c = 0; c < plan.body.size(); ++c)
+      plan.width += plan.labelRoom[c] + plan.body[c];
     stack(plan, 0);
     return plan;
   }
@@ -163,8 +166,8 @@ class Planner {
     extent.header = m_.smallLine * static_cast<double>(node.captions.size()) + m_.titleLine +
                     std::max(extent.columnRoom, m_.pad);
     const double beside = detail.shapeBeside ? m_.pad * 2 + m_.shape[index] : 0;
-    extent.body = std::max({extent.box.width(), m_.title[index] + beside, m_.captions[index],
-                            m_.shape[index]});
+    extent.body = std::max(
+        {extent.box.width(), m_.title[index] + beside, m_.captions[index], m_.shape[index]});
     return extent;
   }
 
@@ -218,9 +221,9 @@ double boxTop(const ChainNode& node, const Extent& extent, const Plan& plan) {
   return plan.value;
 }
 
-ChainBox placeBox(const ChainNode& node, const Extent& extent, const Plan& plan,
-                  const Measures& m, const ChainLabels& labels, const QFontMetricsF& labelMetrics,
-                  QPointF body, double bodyWidth, double shapeWidth) {
+ChainBox placeBox(const ChainNode& node, const Extent& extent, const Plan& plan, const Measures& m,
+                  const ChainLabels& labels, const QFontMetricsF& labelMetrics, QPointF body,
+                  double bodyWidth, double shapeWidth) {
   ChainBox box;
   const double left = std::round(body.x() + (bodyWidth - extent.body) / 2);
   const double boxLeft = std::round(left + (extent.body - extent.box.width()) / 2);
@@ -251,11 +254,11 @@ ChainBox placeBox(const ChainNode& node, const Extent& extent, const Plan& plan,
 }
 
 /// Shares out what is left of the room and places everything.
-ChainLayout place(const ChainGraph& graph, const ChainLabels& labels, Plan plan,
-                  const Measures& m, const Planner& planner, const QRectF& room) {
+ChainLayout place(const ChainGraph& graph, const ChainLabels& labels, Plan plan, const Measures& m,
+                  const Planner& planner, const QRectF& room) {
   const double labelFactor = std::clamp(plan.cell / m.line, 0.65, 1.0);
-  ChainLayout layout{m.font, m.smallFont, m.titleFont, figureFont(m.font, labelFactor), {}, {}, {},
-                     {},     0.5 * m.line};
+  ChainLayout layout{m.font, m.smallFont, m.titleFont, figureFont(m.font, labelFactor), {}, {},
+                     {},     {},          0.5 * m.line};
   const QFontMetricsF labelMetrics(layout.labelFont);
   const double spareHeight = room.height() - plan.height;
   planner.stack(plan, std::clamp(spareHeight / 4, 0.0, 1.2 * m.line));
@@ -287,8 +290,7 @@ std::optional<Plan> bestPlan(const Planner& planner, QSizeF room) {
   for (const Detail detail : kDetails) {
     auto plan = planner.fit(detail, room);
     if (!plan) continue;
-    const double worth =
-        plan->cell * (1 + 0.25 * detail.labels) * (detail.shapeBeside ? 1.05 : 1);
+    const double worth = plan->cell * (1 + 0.25 * detail.labels) * (detail.shapeBeside ? 1.05 : 1);
     if (worth <= bestWorth) continue;
     bestWorth = worth;
     best = std::move(plan);
@@ -327,9 +329,10 @@ ChainLayout layOutChain(const ChainGraph& graph, const ChainLabels& labels, cons
 QSizeF chainSizeHint(const ChainGraph& graph, const ChainLabels& labels, const QFont& font) {
   const Measures m(graph, labels, font);
   Index most = 1;
-  for (const ChainNode& node : graph.nodes) most = std::max(most, node.rows);
-  const double cell = std::clamp(std::floor(11 * m.line / static_cast<double>(most)), 1.0,
-                                 std::floor(2 * m.line));
+  for (const ChainNode& node : graph.nodes)
+    most = std::max(most, node.rows);
+  const double cell =
+      std::clamp(std::floor(11 * m.line / static_cast<double>(most)), 1.0, std::floor(2 * m.line));
   const Plan plan = Planner(graph, m).at(cell, {cell >= m.line ? 1 : 0, true});
   return {std::ceil(plan.width + 2 * m.line + (graph.columns - 1) * m.line),
           std::ceil(plan.height + 6.5 * m.line)};

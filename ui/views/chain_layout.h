@@ -29,7 +29,7 @@ struct ChainPath {
 
 struct ChainLayout {
   QFont font, smallFont, titleFont;
-  QFont labelFont;  ///< of tokens: smaller where rows are low
+  QFont labelFont;                ///< of tokens: smaller where rows are low
   std::vector<ChainBox> boxes;    ///< as graph.nodes
   std::vector<ChainPath> arrows;  ///< as graph.arrows
   QRectF head;                    ///< a line of words above

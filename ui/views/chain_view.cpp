@@ -51,7 +51,9 @@ ViewStyle styleFor(const Trace& trace, const std::string& tensor, ViewStyle styl
 
 }  // namespace
 
-QString ChainView::title() const { return Text::tr("Chain"); }
+QString ChainView::title() const {
+  return Text::tr("Chain");
+}
 
 QString ChainView::emptyText() const {
   if (!trace()) return Text::tr("Nothing has been computed yet.");
@@ -73,13 +75,14 @@ void ChainView::contentChanged() {
 const ChainView::Shown& ChainView::shown() const {
   if (shown_) return *shown_;
   const Trace& record = *trace();
+  Magnitudes magnitudes(record, selection());
   shown_.emplace();
   shown_->graph = chainGraph(record, selection().item);
   shown_->labels = {tokenLabels(axisTokens(record, Axis::query, selection().item)),
                     tokenLabels(axisTokens(record, Axis::key, selection().item))};
   for (const ChainNode& node : shown_->graph.nodes) {
-    shown_->contents.push_back(heatmapContent(record, node.tensor, selection(),
-                                              styleFor(record, node.tensor, style()), false));
+    shown_->contents.push_back(thumbnailContent(
+        record, node.tensor, selection(), styleFor(record, node.tensor, style()), magnitudes));
   }
   return *shown_;
 }
@@ -103,8 +106,8 @@ const ChainLayout& ChainView::layout(const QRectF& area) const {
   if (!layout_ || layoutArea_ != area) {
     const QFontMetricsF metrics(figureFont(style().font, 0.85));
     const bool fits = legendWidth(legend(), metrics) + 2 * metrics.height() < area.width();
-    layout_ = layOutChain(shown().graph, shown().labels, area, style().font, !headText().isEmpty(),
-                          fits);
+    layout_ =
+        layOutChain(shown().graph, shown().labels, area, style().font, !headText().isEmpty(), fits);
     layoutArea_ = area;
   }
   return *layout_;
@@ -187,10 +190,12 @@ void ChainView::paintArrows(QPainter& painter, const ChainLayout& at) const {
     painter.setBrush(Qt::NoBrush);
     painter.drawPath(path.line);
     const QPointF along = path.direction * at.arrowHead;
-    const QPointF across(path.direction.y() * at.arrowHead / 2, path.direction.x() * at.arrowHead / 2);
+    const QPointF across(path.direction.y() * at.arrowHead / 2,
+                         path.direction.x() * at.arrowHead / 2);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
-    painter.drawPolygon(QPolygonF({path.tip, path.tip - along + across, path.tip - along - across}));
+    painter.drawPolygon(
+        QPolygonF({path.tip, path.tip - along + across, path.tip - along - across}));
   }
 }
 
@@ -209,7 +214,8 @@ std::vector<ChainView::LegendEntry> ChainView::legend() const {
       same->text += QStringLiteral(", ") + content->title;
     }
   }
-  for (LegendEntry& entry : entries) entry.text += QStringLiteral(": ") + scaleText(entry.scale);
+  for (LegendEntry& entry : entries)
+    entry.text += QStringLiteral(": ") + scaleText(entry.scale);
   return entries;
 }
 
@@ -252,11 +258,14 @@ void ChainView::paintMarks(QPainter& painter, const QRectF& area) const {
     if (index < 0) return;
     const CellGrid& grid = at.boxes[static_cast<std::size_t>(index)].grid;
     const Index lastRow = block.lastRow == CellBlock::kAll ? grid.rows - 1 : block.lastRow;
-    const Index lastColumn = block.lastColumn == CellBlock::kAll ? grid.columns - 1 : block.lastColumn;
+    const Index lastColumn =
+        block.lastColumn == CellBlock::kAll ? grid.columns - 1 : block.lastColumn;
     if (!grid.contains(block.row, block.column) || !grid.contains(lastRow, lastColumn)) return;
-    paintCellFrame(painter, grid.cells(block.row, block.column, lastRow, lastColumn), colors, width);
+    paintCellFrame(painter, grid.cells(block.row, block.column, lastRow, lastColumn), colors,
+                   width);
   };
-  for (const CellBlock& block : provenance(*trace(), *cell, selection().head)) frame(block, 1.3);
+  for (const CellBlock& block : provenance(*trace(), *cell, selection().head))
+    frame(block, 1.3);
   frame({cell->tensor, cell->row, cell->column, cell->row, cell->column}, 2.5);
 }
 

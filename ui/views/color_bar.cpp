@@ -19,7 +19,16 @@ std::vector<double> tickValues(const ValueScale& scale, int intervals) {
   return values;
 }
 
-double barThickness(const QFontMetricsF& metrics) { return std::round(metrics.height() * 0.85); }
+/// The number beside the bar; an end says when numbers lie beyond it.
+QString tickLabel(const ValueScale& scale, double value) {
+  const bool more = scale.above && value == scale.barHigh;
+  const bool less = scale.below && value == scale.barLow;
+  return (more ? QStringLiteral("≥ ") : less ? QStringLiteral("≤ ") : QString()) + tickText(value);
+}
+
+double barThickness(const QFontMetricsF& metrics) {
+  return std::round(metrics.height() * 0.85);
+}
 
 /// The colours of the bar as a matrix of one row or column.
 void paintColors(QPainter& painter, const QRectF& rect, const ValueScale& scale, bool upright,
@@ -41,7 +50,7 @@ void paintColors(QPainter& painter, const QRectF& rect, const ValueScale& scale,
 double colorBarWidth(const ValueScale& scale, const QFontMetricsF& metrics) {
   double width = 0;
   for (const double value : tickValues(scale, 4)) {
-    width = std::max(width, metrics.horizontalAdvance(tickText(value)));
+    width = std::max(width, metrics.horizontalAdvance(tickLabel(scale, value)));
   }
   return std::ceil(barThickness(metrics) + metrics.averageCharWidth() + width);
 }
@@ -53,14 +62,15 @@ void paintColorBar(QPainter& painter, const QRectF& rect, const ValueScale& scal
   paintColors(painter, {rect.left(), rect.top(), thickness, rect.height()}, scale, true,
               theme.border);
   int intervals = 4;
-  while (intervals > 1 && rect.height() / intervals < 1.3 * metrics.height()) intervals /= 2;
+  while (intervals > 1 && rect.height() / intervals < 1.3 * metrics.height())
+    intervals /= 2;
   painter.setPen(theme.text);
   const double x = rect.left() + thickness + metrics.averageCharWidth();
   for (const double value : tickValues(scale, intervals)) {
     const double part = (value - scale.barLow) / (scale.barHigh - scale.barLow);
     const double y = rect.bottom() - rect.height() * part;
     drawLine(painter, QRectF(x, y - metrics.height() / 2, 9999, metrics.height()), Qt::AlignLeft,
-             tickText(value));
+             tickLabel(scale, value));
   }
 }
 

@@ -70,7 +70,8 @@ const Colormap& sequentialColormap(const QString& name) {
 
 QStringList sequentialColormapNames() {
   QStringList names;
-  for (const Colormap& map : sequentialColormaps()) names << QString::fromLatin1(map.name);
+  for (const Colormap& map : sequentialColormaps())
+    names << QString::fromLatin1(map.name);
   return names;
 }
 

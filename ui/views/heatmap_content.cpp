@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <vector>
 
 #include <QCoreApplication>
@@ -38,14 +39,14 @@ std::vector<std::string> family(const std::string& path) {
   for (const auto& names : families) {
     if (std::find(names.begin(), names.end(), name) == names.end()) continue;
     std::vector<std::string> paths;
-    for (const std::string& each : names) paths.push_back(prefix + each);
+    for (const std::string& each : names)
+      paths.push_back(prefix + each);
     return paths;
   }
   return {path};
 }
 
-ValueScale scaleFor(const Trace& trace, const NamedTensor& named, const Selection& selection,
-                    const ViewStyle& style) {
+ValueScale scaleFor(const NamedTensor& named, const ViewStyle& style, Magnitudes& magnitudes) {
   const bool probability = named.kind == ValueKind::probability;
   const Colormap& sequential = sequentialColormap(style.colormap);
   if (style.range) {
@@ -55,12 +56,19 @@ ValueScale scaleFor(const Trace& trace, const NamedTensor& named, const Selectio
   if (probability) return ValueScale::probability(sequential);
   double extent = 0;
   for (const std::string& path : family(named.path)) {
-    const auto member = findTensor(trace, path);
-    if (!member) continue;
-    extent = std::max(
-        extent, largestMagnitude(realPart(trace, *member, selection.item, selection.head)));
+    extent = std::max(extent, magnitudes.of(path));
   }
   return ValueScale::signedValue(extent);
+}
+
+/// Whether numbers lie beyond the ends of a range that doesn't follow from them.
+void noteOutliers(const MatrixRef& values, ValueScale& scale) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (scale.diverging && !scale.chosen) return;
+  const double slack = 1e-9 * (scale.barHigh - scale.barLow);
+  const auto numbers = values.map().array();
+  scale.above = (numbers > scale.barHigh + slack).any();
+  scale.below = (numbers < scale.barLow - slack && numbers > -infinity).any();
 }
 
 QString scaleNote(const Trace& trace, const NamedTensor& named, const ValueScale& scale) {
@@ -68,7 +76,8 @@ QString scaleNote(const Trace& trace, const NamedTensor& named, const ValueScale
   const auto members = family(named.path);
   if (members.size() < 2) return {};
   QStringList symbols;
-  for (const std::string& path : members) symbols << describeTensor(trace, path).symbol;
+  for (const std::string& path : members)
+    symbols << describeTensor(trace, path).symbol;
   return Text::tr("one colour range for %1").arg(symbols.join(QStringLiteral(", ")));
 }
 
@@ -92,7 +101,8 @@ bool inRange(const Trace& trace, const NamedTensor& named, const Selection& sele
 QStringList numberLabels(Index count, Index first) {
   QStringList labels;
   labels.reserve(count);
-  for (Index i = 0; i < count; ++i) labels << QString::number(first + i);
+  for (Index i = 0; i < count; ++i)
+    labels << QString::number(first + i);
   return labels;
 }
 
@@ -102,9 +112,18 @@ MatrixRef realPart(const Trace& trace, const NamedTensor& named, Index item, Ind
           realLength(trace, named.columnAxis, item, whole.cols()), whole.cols()};
 }
 
-std::optional<HeatmapContent> heatmapContent(const Trace& trace, const std::string& path,
-                                             const Selection& selection, const ViewStyle& style,
-                                             bool withLabels) {
+double Magnitudes::of(const std::string& path) {
+  const auto known = known_.find(path);
+  if (known != known_.end()) return known->second;
+  const auto named = findTensor(trace_, path);
+  const double magnitude =
+      named ? largestMagnitude(realPart(trace_, *named, selection_.item, selection_.head)) : 0;
+  return known_.emplace(path, magnitude).first->second;
+}
+
+std::optional<HeatmapContent> thumbnailContent(const Trace& trace, const std::string& path,
+                                               const Selection& selection, const ViewStyle& style,
+                                               Magnitudes& magnitudes) {
   const auto named = findTensor(trace, path);
   if (!named || !inRange(trace, *named, selection)) return std::nullopt;
   const MatrixRef values = realPart(trace, *named, selection.item, selection.head);
@@ -112,7 +131,8 @@ std::optional<HeatmapContent> heatmapContent(const Trace& trace, const std::stri
 
   HeatmapContent content;
   content.tensor = path;
-  content.source = {values, std::nullopt, scaleFor(trace, *named, selection, style)};
+  content.source = {values, std::nullopt, scaleFor(*named, style, magnitudes)};
+  noteOutliers(values, content.source.scale);
   content.rowSums = named->kind == ValueKind::probability;
   if (content.rowSums) {
     const auto masked = findTensor(trace, path.substr(0, path.rfind('.') + 1) + "masked");
@@ -120,18 +140,26 @@ std::optional<HeatmapContent> heatmapContent(const Trace& trace, const std::stri
       content.source.forbidden = realPart(trace, *masked, selection.item, selection.head);
     }
   }
-  content.format = content.rowSums ? NumberFormat{} : numberFormat(largestMagnitude(values));
-  if (withLabels) {
-    content.rowLabels =
-        axisLabels(trace, named->rowAxis, selection.item, values.rows, content.rowTokens);
-    content.columnLabels =
-        axisLabels(trace, named->columnAxis, selection.item, values.columns, content.columnTokens);
-  }
+  content.format = content.rowSums ? NumberFormat{} : numberFormat(magnitudes.of(path));
   const TensorDescription description = describeTensor(trace, path);
   content.title = description.symbol;
   content.meaning = description.meaning;
   content.axes = description.axes;
   content.scaleNote = scaleNote(trace, *named, content.source.scale);
+  return content;
+}
+
+std::optional<HeatmapContent> heatmapContent(const Trace& trace, const std::string& path,
+                                             const Selection& selection, const ViewStyle& style) {
+  Magnitudes magnitudes(trace, selection);
+  auto content = thumbnailContent(trace, path, selection, style, magnitudes);
+  if (!content) return content;
+  const auto named = findTensor(trace, path);
+  const MatrixRef& values = content->source.values;
+  content->rowLabels =
+      axisLabels(trace, named->rowAxis, selection.item, values.rows, content->rowTokens);
+  content->columnLabels =
+      axisLabels(trace, named->columnAxis, selection.item, values.columns, content->columnTokens);
   return content;
 }
 

@@ -55,7 +55,8 @@ void poolRow(const double* row, const double* forbidden, const std::vector<Index
 
 std::vector<Index> blockStarts(Index count, Index blocks) {
   std::vector<Index> starts(static_cast<std::size_t>(blocks + 1));
-  for (Index i = 0; i <= blocks; ++i) starts[static_cast<std::size_t>(i)] = i * count / blocks;
+  for (Index i = 0; i <= blocks; ++i)
+    starts[static_cast<std::size_t>(i)] = i * count / blocks;
   return starts;
 }
 
@@ -118,8 +119,8 @@ PooledCells poolCells(const HeatmapSource& source, Index maxRows, Index maxColum
   const Index rows = std::min(values.rows, maxRows), columns = std::min(values.columns, maxColumns);
   const auto rowStarts = blockStarts(values.rows, rows);
   const auto columnStarts = blockStarts(values.columns, columns);
-  PooledCells pooled{Matrix::Constant(rows, columns, -kInfinity),
-                     (values.rows + rows - 1) / rows, (values.columns + columns - 1) / columns};
+  PooledCells pooled{Matrix::Constant(rows, columns, -kInfinity), (values.rows + rows - 1) / rows,
+                     (values.columns + columns - 1) / columns};
   for (Index block = 0; block < rows; ++block) {
     const auto b = static_cast<std::size_t>(block);
     for (Index r = rowStarts[b]; r < rowStarts[b + 1]; ++r) {

@@ -31,7 +31,8 @@ void paintAsRectangles(QPainter& painter, const QImage& image, const CellGrid& g
     const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
     for (int from = 0; from < image.width();) {
       int to = from;
-      while (to + 1 < image.width() && line[to + 1] == line[from]) ++to;
+      while (to + 1 < image.width() && line[to + 1] == line[from])
+        ++to;
       painter.setBrush(QColor(line[from]));
       painter.drawRect(grid.cells(y, from, y, to));
       from = to + 1;
@@ -76,11 +77,13 @@ void paintHatchLines(QPainter& painter, const HeatmapSource& source, const CellG
   std::vector<QLineF> lines;
   const double first = grid.rect.left() + grid.rect.top() + kHatchStep / 2;
   const double last = grid.rect.right() + grid.rect.bottom();
-  for (double sum = first; sum < last; sum += kHatchStep) addHatchLine(source, grid, sum, lines);
+  for (double sum = first; sum < last; sum += kHatchStep)
+    addHatchLine(source, grid, sum, lines);
   QPen pen(QColor(colors.hatchLine), 1.1);
   pen.setCapStyle(Qt::FlatCap);
   painter.setPen(pen);
-  for (const QLineF& line : lines) painter.drawLine(line);
+  for (const QLineF& line : lines)
+    painter.drawLine(line);
 }
 
 void paintAsVectors(QPainter& painter, const HeatmapSource& source, const CellGrid& grid,
@@ -107,7 +110,7 @@ void forEachNan(const HeatmapSource& source, Draw&& draw) {
 
 void crossOutNan(QPainter& painter, const HeatmapSource& source, const CellGrid& grid,
                  const Theme& colors) {
-  if (grid.cellWidth() < 2 || grid.cellHeight() < 2) return;
+  if (grid.cellWidth() < 2 || grid.cellHeight() < 2 || !source.values.map().hasNaN()) return;
   painter.setPen(QPen(colors.warning, std::min(1.5, grid.cellWidth() / 6)));
   forEachNan(source, [&](Index r, Index c) {
     const double inset = std::min(grid.cellWidth(), grid.cellHeight()) / 10;

@@ -6,7 +6,7 @@ namespace attention_lab {
 
 ValueScale ValueScale::signedValue(double extent) {
   const double a = extent > 0 ? extent : 1;
-  return {-a, a, -a, a, &divergingColormap(), true, false};
+  return {-a, a, -a, a, &divergingColormap(), true};
 }
 
 ValueScale ValueScale::range(double low, double high, const Colormap* sequential) {
@@ -16,16 +16,10 @@ ValueScale ValueScale::range(double low, double high, const Colormap* sequential
 }
 
 double largestMagnitude(const MatrixRef& values) {
+  if (values.rows == 0 || values.columns == 0) return 0;
+  const auto magnitudes = values.map().array().abs();
   constexpr double most = std::numeric_limits<double>::max();
-  double largest = 0;
-  for (Index r = 0; r < values.rows; ++r) {
-    const double* row = values.row(r);
-    for (Index c = 0; c < values.columns; ++c) {
-      const double magnitude = std::abs(row[c]);
-      largest = magnitude <= most && magnitude > largest ? magnitude : largest;
-    }
-  }
-  return largest;
+  return (magnitudes <= most).select(magnitudes, 0.0).maxCoeff();
 }
 
 }  // namespace attention_lab

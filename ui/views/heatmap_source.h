@@ -20,6 +20,9 @@ struct MatrixRef {
 
   const double* row(Index r) const { return data + r * stride; }
   double at(Index r, Index c) const { return data[r * stride + c]; }
+  Eigen::Map<const Matrix, 0, Eigen::OuterStride<>> map() const {
+    return {data, rows, columns, Eigen::OuterStride<>(stride)};
+  }
 };
 
 inline MatrixRef matrixRef(const Matrix& matrix) {
@@ -36,8 +39,10 @@ struct ValueScale {
   const Colormap* map = nullptr;
   bool diverging = false;
   bool chosen = false;  ///< by the user
+  bool below = false;   ///< numbers lie beyond the bar's lower end
+  bool above = false;   ///< … its upper end
 
-  static ValueScale probability(const Colormap& map) { return {0, 1, 0, 1, &map, false, false}; }
+  static ValueScale probability(const Colormap& map) { return {0, 1, 0, 1, &map}; }
   /// −extent … extent; 1 where the extent is 0.
   static ValueScale signedValue(double extent);
   /// Sequential from low to high, or diverging about 0 and wide enough for both.

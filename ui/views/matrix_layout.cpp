@@ -142,8 +142,8 @@ bool roomy(const MatrixLayout& layout, const Metrics& m, const QRectF& inner) {
          layout.colorBar.bottom() <= inner.bottom() + 1;
 }
 
-MatrixLayout layOutWith(const HeatmapContent& content, const MatrixWords& words,
-                        const QRectF& area, const QFont& font) {
+MatrixLayout layOutWith(const HeatmapContent& content, const MatrixWords& words, const QRectF& area,
+                        const QFont& font) {
   const Metrics m(font);
   MatrixLayout layout;
   layout.font = figureFont(font);
@@ -160,10 +160,11 @@ MatrixLayout layOutWith(const HeatmapContent& content, const MatrixWords& words,
                     std::max(1.0, bottom - top));
   const Placed placed = placeCells(content, m, room);
   const auto rows = content.source.values.rows, columns = content.source.values.columns;
-  layout.grid = {QRectF(std::round(inner.left() + sides.left), std::round(top + placed.columnLabels),
-                        placed.cell.width() * static_cast<double>(columns),
-                        placed.cell.height() * static_cast<double>(rows)),
-                 rows, columns};
+  layout.grid = {
+      QRectF(std::round(inner.left() + sides.left), std::round(top + placed.columnLabels),
+             placed.cell.width() * static_cast<double>(columns),
+             placed.cell.height() * static_cast<double>(rows)),
+      rows, columns};
   layout.rowLabelRoom = sides.left - m.gap;
   layout.columnLabelRoom = placed.columnLabels - m.gap;
   layout.labelFont = figureFont(font, std::clamp(placed.cell.height() / m.line, 0.7, 1.0));

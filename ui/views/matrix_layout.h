@@ -11,11 +11,11 @@ namespace attention_lab {
 
 /// What stands round the large matrix, in words.
 struct MatrixWords {
-  QString title;     ///< empty: none
-  QString subtitle;  ///< axes, head, colours
-  QString notes;     ///< below: empty rows, NaN, pooling
-  QString sumText;   ///< widest margin sum; empty: no sums
-  QString barsTitle; ///< over the bars; empty: no bars
+  QString title;      ///< empty: none
+  QString subtitle;   ///< axes, head, colours
+  QString notes;      ///< below: empty rows, NaN, pooling
+  QString sumText;    ///< widest margin sum; empty: no sums
+  QString barsTitle;  ///< over the bars; empty: no bars
 };
 
 /// Where the parts of the large matrix lie; parts that are left out have null rectangles.

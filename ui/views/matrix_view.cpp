@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QPainter>
 
+#include "core/math/statistics.h"
 #include "ui/theme.h"
 #include "ui/views/color_bar.h"
 #include "ui/views/heatmap_painter.h"
@@ -28,7 +29,9 @@ QString sumText(double sum) {
   return QStringLiteral("Σ ") + numberText(sum, {looksLikeOne ? 6 : 2, false});
 }
 
-bool isOne(double sum) { return std::abs(sum - 1) <= kSumTolerance; }
+bool isOne(double sum) {
+  return std::abs(sum - 1) <= kSumTolerance;
+}
 
 /// The label of a pointed-at row or column: whole where there is room, on its own ground.
 void paintPointedLabel(QPainter& painter, const QRectF& rect, Qt::Alignment alignment,
@@ -49,20 +52,18 @@ const std::optional<HeatmapContent>& MatrixView::content() const {
 void MatrixView::contentChanged() {
   made_ = false;
   content_.reset();
-  statistics_.clear();
+  sums_.clear();
   words_.reset();
   layout_.reset();
 }
 
-const std::vector<RowStatistics>& MatrixView::statistics() const {
-  if (!statistics_.empty() || !content() || !content()->rowSums) return statistics_;
+const std::vector<double>& MatrixView::sums() const {
+  if (!sums_.empty() || !content() || !content()->rowSums) return sums_;
   const MatrixRef& values = content()->source.values;
-  statistics_.reserve(static_cast<std::size_t>(values.rows));
-  for (Index r = 0; r < values.rows; ++r) {
-    statistics_.push_back(
-        rowStatistics(Eigen::Map<const RowVector>(values.row(r), values.columns)));
-  }
-  return statistics_;
+  sums_.reserve(static_cast<std::size_t>(values.rows));
+  for (Index r = 0; r < values.rows; ++r)
+    sums_.push_back(values.map().row(r).sum());
+  return sums_;
 }
 
 QString MatrixView::title() const {
@@ -76,8 +77,8 @@ QString MatrixView::notes() const {
   const MatrixRef& values = shown.source.values;
   QStringList notes;
   Index empty = 0, first = -1;
-  for (std::size_t r = 0; r < statistics().size(); ++r) {
-    if (statistics()[r].sum != 0) continue;
+  for (std::size_t r = 0; r < sums().size(); ++r) {
+    if (sums()[r] != 0) continue;
     if (empty++ == 0) first = static_cast<Index>(r);
   }
   if (empty == 1) {
@@ -86,11 +87,9 @@ QString MatrixView::notes() const {
   } else if (empty > 1) {
     notes << Text::tr("%1 rows may attend to nothing: their weights are all 0").arg(empty);
   }
-  Index notNumbers = 0;
-  for (Index r = 0; r < values.rows; ++r) {
-    for (Index c = 0; c < values.columns; ++c) notNumbers += std::isnan(values.at(r, c)) ? 1 : 0;
-  }
-  if (notNumbers > 0) notes << Text::tr("NaN (not a number): crossed out, %1 cells").arg(notNumbers);
+  const Index notNumbers = values.map().array().isNaN().count();
+  if (notNumbers > 0)
+    notes << Text::tr("NaN (not a number): crossed out, %1 cells").arg(notNumbers);
   return notes.join(QStringLiteral(" · "));
 }
 
@@ -106,8 +105,10 @@ const MatrixWords& MatrixView::words() const {
   words.notes = notes();
   if (shown.rowSums) {
     const QFontMetricsF metrics(figureFont(style().font));
-    for (const RowStatistics& row : statistics()) {
-      const QString text = sumText(row.sum);
+    words.sumText = sumText(1);
+    for (const double sum : sums()) {
+      if (isOne(sum)) continue;
+      const QString text = sumText(sum);
       if (metrics.horizontalAdvance(text) > metrics.horizontalAdvance(words.sumText)) {
         words.sumText = text;
       }
@@ -165,7 +166,7 @@ void MatrixView::paintSums(QPainter& painter, const MatrixLayout& at) const {
   const Theme& colors = theme(style().theme);
   const double height = QFontMetricsF(at.labelFont).height();
   for (const AxisLabel& label : at.rowLabels.labels) {
-    const double sum = statistics()[static_cast<std::size_t>(label.index)].sum;
+    const double sum = sums()[static_cast<std::size_t>(label.index)];
     painter.setPen(isOne(sum) ? colors.mutedText : colors.warning);
     QRectF rect(at.sums.left(), 0, at.sums.width(), height);
     rect.moveCenter({rect.center().x(), label.rect.center().y()});
@@ -173,7 +174,7 @@ void MatrixView::paintSums(QPainter& painter, const MatrixLayout& at) const {
   }
   // Rows whose sum isn't written have at least a mark.
   for (Index r = 0; r < at.grid.rows; ++r) {
-    if (isOne(statistics()[static_cast<std::size_t>(r)].sum)) continue;
+    if (isOne(sums()[static_cast<std::size_t>(r)])) continue;
     const QRectF cell = at.grid.cell(r, at.grid.columns - 1);
     painter.fillRect(QRectF(cell.right() + 2, cell.top(), 2, std::max(1.0, cell.height())),
                      colors.warning);
@@ -189,10 +190,11 @@ void MatrixView::paintBars(QPainter& painter, const MatrixLayout& at) const {
   drawLine(painter, at.barsTitle, Qt::AlignLeft, words().barsTitle);
   const double numberWidth = metrics.horizontalAdvance(QStringLiteral(" 000.00"));
   const double full = static_cast<double>(at.grid.columns);
+  const auto values = content()->source.values.map();
   QColor fill = colors.attention;
   fill.setAlphaF(0.3f);
   for (const AxisLabel& label : at.rowLabels.labels) {
-    const double tokens = statistics()[static_cast<std::size_t>(label.index)].effectiveTokens;
+    const double tokens = rowStatistics(values.row(label.index)).effectiveTokens;
     const double height = std::min(0.6 * at.grid.cellHeight(), 1.3 * metrics.height());
     QRectF bar(at.bars.left(), 0, (at.bars.width() - numberWidth) * tokens / full, height);
     bar.moveCenter({bar.center().x(), label.rect.center().y()});

@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "core/math/statistics.h"
 #include "ui/views/layered_view.h"
 #include "ui/views/matrix_layout.h"
 
@@ -35,14 +34,15 @@ class MatrixView : public LayeredView {
  private:
   const MatrixWords& words() const;
   QString notes() const;
-  const std::vector<RowStatistics>& statistics() const;
+  /// Of rows of probabilities; empty for others.
+  const std::vector<double>& sums() const;
   const MatrixLayout& layout(const QRectF& area) const;
   void paintSums(QPainter& painter, const MatrixLayout& layout) const;
   void paintBars(QPainter& painter, const MatrixLayout& layout) const;
 
   mutable bool made_ = false;
   mutable std::optional<HeatmapContent> content_;
-  mutable std::vector<RowStatistics> statistics_;
+  mutable std::vector<double> sums_;
   mutable std::optional<MatrixWords> words_;
   mutable std::optional<MatrixLayout> layout_;
   mutable QRectF layoutArea_;

@@ -19,7 +19,9 @@ constexpr double kSmallestDigits = 7.5;  // pixels of the font's size
 constexpr std::string_view kGlyphs = "0123456789.-e";
 using Buffer = std::array<char, 64>;
 
-QString glyphText(char c) { return c == '-' ? QString(QChar(0x2212)) : QString(QLatin1Char(c)); }
+QString glyphText(char c) {
+  return c == '-' ? QString(QChar(0x2212)) : QString(QLatin1Char(c));
+}
 
 std::string_view written(double value, NumberFormat format, Buffer& buffer) {
   return {buffer.data(), writeNumber(value, format, buffer)};
@@ -48,7 +50,7 @@ double widestNumber(const HeatmapContent& content, NumberFormat format) {
 /// The digits in one row of a pixmap, in one colour, at the device's resolution.
 struct GlyphSheet {
   QPixmap pixmap;
-  int advance = 0;       ///< of a digit, in device pixels
+  int advance = 0;  ///< of a digit, in device pixels
   std::array<int, kGlyphs.size()> x{}, width{};
   int height = 0;
 };
@@ -59,12 +61,13 @@ GlyphSheet glyphSheet(const QFont& font, double scale, QColor color) {
   int x = 0;
   for (std::size_t i = 0; i < kGlyphs.size(); ++i) {
     sheet.x[i] = x;
-    sheet.width[i] = static_cast<int>(
-        std::lround(metrics.horizontalAdvance(glyphText(kGlyphs[i])) * scale));
+    sheet.width[i] =
+        static_cast<int>(std::lround(metrics.horizontalAdvance(glyphText(kGlyphs[i])) * scale));
     x += sheet.width[i] + 4;  // room for what reaches beyond the advance
   }
   sheet.height = static_cast<int>(std::ceil(metrics.height() * scale));
-  const QString key = QStringLiteral("digits/%1/%2/%3").arg(font.key()).arg(scale).arg(color.name());
+  const QString key =
+      QStringLiteral("digits/%1/%2/%3").arg(font.key()).arg(scale).arg(color.name());
   if (QPixmapCache::find(key, &sheet.pixmap)) return sheet;
   sheet.pixmap = QPixmap(x, sheet.height);
   sheet.pixmap.fill(Qt::transparent);
@@ -155,8 +158,8 @@ std::optional<NumberFit> fitNumbers(const HeatmapContent& content, const CellGri
   NumberFit fit{1, content.format};
   while (true) {
     const double width = textWidth(metrics, widestNumber(content, fit.format), fit.format);
-    fit.fontFactor = std::min({1.0, 0.88 * grid.cellWidth() / width,
-                               0.94 * grid.cellHeight() / metrics.height()});
+    fit.fontFactor = std::min(
+        {1.0, 0.88 * grid.cellWidth() / width, 0.94 * grid.cellHeight() / metrics.height()});
     if (fit.fontFactor * pixels >= kSmallestDigits) return fit;
     if (fit.format.decimals == 0 || content.rowSums) return std::nullopt;
     --fit.format.decimals;

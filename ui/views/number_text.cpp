@@ -18,8 +18,10 @@ std::size_t shortenExponent(std::span<char> text, std::size_t length) {
   auto in = ++out;
   if (in != end && *in == '+') ++in;
   if (in != end && *in == '-') *out++ = *in++;
-  while (in != end && *in == '0' && in + 1 != end) ++in;
-  while (in != end) *out++ = *in++;
+  while (in != end && *in == '0' && in + 1 != end)
+    ++in;
+  while (in != end)
+    *out++ = *in++;
   return static_cast<std::size_t>(out - text.begin());
 }
 

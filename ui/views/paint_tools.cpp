@@ -84,6 +84,8 @@ DevicePixels::DevicePixels(QPainter& painter)
   painter_.setTransform(transform_.inverted(), true);
 }
 
-DevicePixels::~DevicePixels() { painter_.restore(); }
+DevicePixels::~DevicePixels() {
+  painter_.restore();
+}
 
 }  // namespace attention_lab

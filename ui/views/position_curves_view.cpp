@@ -5,7 +5,6 @@
 #include <QCoreApplication>
 #include <QPainter>
 #include <QPicture>
-
 #include <qcustomplot.h>
 
 #include "ui/theme.h"
@@ -101,7 +100,9 @@ QSizeF PositionCurvesView::sizeHint() const {
   return {44 * line, 24 * line};
 }
 
-QString PositionCurvesView::emptyText() const { return positionEmptyText(trace()); }
+QString PositionCurvesView::emptyText() const {
+  return positionEmptyText(trace());
+}
 
 void PositionCurvesView::setDimensions(std::vector<Index> dimensions) {
   dimensions_ = std::move(dimensions);

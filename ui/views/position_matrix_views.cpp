@@ -14,7 +14,9 @@ struct Text {
 
 }  // namespace
 
-QColor PositionMatrixView::accent() const { return theme(style().theme).neutral; }
+QColor PositionMatrixView::accent() const {
+  return theme(style().theme).neutral;
+}
 
 void PositionMatrixView::contentChanged() {
   table_.reset();

@@ -47,7 +47,8 @@ PositionTable rotationTable(const Trace& trace) {
   table.first = trace.document.position.first;
   table.title = Text::tr("rotation of q and k");
   table.values = Matrix::Zero(positionCount(trace), trace.sizes.dK);
-  for (Index c = 0; c < table.values.cols(); c += 2) table.values.col(c).setOnes();
+  for (Index c = 0; c < table.values.cols(); c += 2)
+    table.values.col(c).setOnes();
   positionalEncoding(PositionEncoding::rotary)
       .rotateQueryKey(trace.document.position, table.values);
   for (Index c = 0; c < table.values.cols(); ++c) {
@@ -63,9 +64,9 @@ PositionTable biasTable(const Trace& trace, Index head) {
   const Index positions = positionCount(trace);
   table.title = trace.sizes.heads > 1 ? Text::tr("ALiBi bias of head %1").arg(head + 1)
                                       : Text::tr("ALiBi bias");
-  table.values = positionalEncoding(PositionEncoding::alibi)
-                     .biasScores(trace.document.position, head, trace.sizes.heads, positions,
-                                 positions);
+  table.values =
+      positionalEncoding(PositionEncoding::alibi)
+          .biasScores(trace.document.position, head, trace.sizes.heads, positions, positions);
   table.first = trace.document.position.first;
   table.columnLabels = numberLabels(positions, table.first);
   table.columns = Text::tr("position of the key");
@@ -121,7 +122,8 @@ std::vector<PositionCurve> positionCurves(const Trace& trace,
     if (dimension < 0 || dimension >= table->values.cols()) continue;
     const auto column = table->values.col(dimension);
     PositionCurve curve{Text::tr("dim %1").arg(dimension), {}};
-    for (Index i = 0; i < column.size(); ++i) curve.values.push_back(column(i));
+    for (Index i = 0; i < column.size(); ++i)
+      curve.values.push_back(column(i));
     curves.push_back(std::move(curve));
   }
   return curves;

@@ -18,12 +18,12 @@ struct PositionTable {
     bias       ///< scores' bias by query and key, of one head
   };
   Kind kind = Kind::added;
-  Matrix values;       ///< (positions, dimensions); bias: (positions, positions)
-  Index first = 0;     ///< index of the first position
-  QString title;       ///< what the table is
+  Matrix values;          ///< (positions, dimensions); bias: (positions, positions)
+  Index first = 0;        ///< index of the first position
+  QString title;          ///< what the table is
   QString rows, columns;  ///< what its axes count
   QStringList columnLabels;
-  double extent = 1;   ///< largest magnitude, for the colours
+  double extent = 1;  ///< largest magnitude, for the colours
 };
 
 /// nullopt without an encoding, or when there is no embedding to add to: see positionEmptyText.

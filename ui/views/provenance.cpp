@@ -43,7 +43,8 @@ void addInputRow(Collector& blocks, Index row, bool key) {
 
 /// What a score, or the weight made of it, came from.
 void addScore(Collector& blocks, std::size_t earlier, Index row, Index column) {
-  while (earlier > 0) blocks.cell(kScoreArrays[--earlier], row, column);
+  while (earlier > 0)
+    blocks.cell(kScoreArrays[--earlier], row, column);
   blocks.row("q", row);
   blocks.row("k", column);
   addInputRow(blocks, row, false);
@@ -53,7 +54,8 @@ void addScore(Collector& blocks, std::size_t earlier, Index row, Index column) {
 void addHeadOutput(Collector& blocks, Index row, Index column) {
   blocks.row("weights", row);
   blocks.column("v", column);
-  for (std::size_t i = 3; i > 0; --i) blocks.row(kScoreArrays[i - 1], row);
+  for (std::size_t i = 3; i > 0; --i)
+    blocks.row(kScoreArrays[i - 1], row);
   blocks.row("q", row);
   addInputRow(blocks, row, false);
 }

@@ -49,15 +49,20 @@ constexpr Entry kEntries[] = {
      QT_TRANSLATE_NOOP("TensorDescription", "rows are tokens · columns are dimensions of d_v")},
     {"concat", QT_TRANSLATE_NOOP("TensorDescription", "concat"),
      QT_TRANSLATE_NOOP("TensorDescription", "heads side by side"),
-     QT_TRANSLATE_NOOP("TensorDescription", "rows are tokens · columns are dimensions of all heads")},
+     QT_TRANSLATE_NOOP("TensorDescription",
+                       "rows are tokens · columns are dimensions of all heads")},
     {"output", QT_TRANSLATE_NOOP("TensorDescription", "output"),
      QT_TRANSLATE_NOOP("TensorDescription", "what the layer gives"),
      QT_TRANSLATE_NOOP("TensorDescription", "rows are tokens · columns are dimensions")},
 };
 
-std::string lastPart(const std::string& path) { return path.substr(path.rfind('.') + 1); }
+std::string lastPart(const std::string& path) {
+  return path.substr(path.rfind('.') + 1);
+}
 
-QString translate(const char* text) { return QCoreApplication::translate(kContext, text); }
+QString translate(const char* text) {
+  return QCoreApplication::translate(kContext, text);
+}
 
 }  // namespace
 
@@ -90,7 +95,8 @@ TensorDescription describeTensor(const Trace& trace, const std::string& path) {
   const std::string name = lastPart(path);
   if (name == "scaled") description.symbol = scalingText(trace.document.attention.scaling);
   const bool added = !trace.attention.position.empty();
-  if (added && (name == "x_in" || name == "context_in")) description.symbol += QStringLiteral(" + PE");
+  if (added && (name == "x_in" || name == "context_in"))
+    description.symbol += QStringLiteral(" + PE");
   return description;
 }
 

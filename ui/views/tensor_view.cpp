@@ -40,7 +40,9 @@ std::optional<HeatmapContent> TensorView::makeContent() const {
   return heatmapContent(*trace(), path_, selection(), style());
 }
 
-QColor TensorView::accent() const { return roleColor(theme(style().theme), path_); }
+QColor TensorView::accent() const {
+  return roleColor(theme(style().theme), path_);
+}
 
 QString TensorView::place() const {
   const auto named = findTensor(*trace(), path_);

@@ -34,8 +34,7 @@ QString visibleCharacter(const QList<uint>& text, qsizetype i) {
   const bool space = category == QChar::Separator_Space;
   if (space) return QStringLiteral("␣");
   const bool hidden = category == QChar::Other_Control || category == QChar::Other_Format ||
-                      category == QChar::Separator_Line ||
-                      category == QChar::Separator_Paragraph ||
+                      category == QChar::Separator_Line || category == QChar::Separator_Paragraph ||
                       category == QChar::Other_NotAssigned || category == QChar::Other_PrivateUse;
   if (hidden && !joinsPictures(text, i)) return codePointSign(c);
   QString shown = QString::fromUcs4(&c, 1);
@@ -54,13 +53,15 @@ QString visibleToken(const std::string& token) {
   }
   const QList<uint> characters = text.toUcs4();
   QString shown;
-  for (qsizetype i = 0; i < characters.size(); ++i) shown += visibleCharacter(characters, i);
+  for (qsizetype i = 0; i < characters.size(); ++i)
+    shown += visibleCharacter(characters, i);
   return shown;
 }
 
 QStringList tokenLabels(const Tokens& tokens) {
   std::unordered_map<std::string, int> count;
-  for (const std::string& token : tokens) ++count[token];
+  for (const std::string& token : tokens)
+    ++count[token];
   QStringList labels;
   labels.reserve(static_cast<qsizetype>(tokens.size()));
   for (const std::string& token : tokens) {
@@ -73,14 +74,17 @@ QStringList tokenLabels(const Tokens& tokens) {
 
 QString subscript(Index number) {
   QString text = QString::number(number);
-  for (QChar& digit : text) digit = QChar(0x2080 + digit.digitValue());
+  for (QChar& digit : text)
+    digit = QChar(0x2080 + digit.digitValue());
   return text;
 }
 
 QString isolated(const QString& text) {
-  return text.isRightToLeft() || std::any_of(text.begin(), text.end(), [](QChar c) {
-           return c.direction() == QChar::DirR || c.direction() == QChar::DirAL;
-         })
+  return text.isRightToLeft() || std::any_of(text.begin(), text.end(),
+                                             [](QChar c) {
+                                               return c.direction() == QChar::DirR ||
+                                                      c.direction() == QChar::DirAL;
+                                             })
              ? QChar(0x2068) + text + QChar(0x2069)
              : text;
 }

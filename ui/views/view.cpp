@@ -27,15 +27,21 @@ void View::setStyle(const ViewStyle& style) {
   changed();
 }
 
-QString View::emptyText() const { return {}; }
+QString View::emptyText() const {
+  return {};
+}
 
 std::optional<CellAddress> View::cellAt(const QPointF&, const QRectF&) const {
   return std::nullopt;
 }
 
-QRectF View::cellRect(const CellAddress&, const QRectF&) const { return {}; }
+QRectF View::cellRect(const CellAddress&, const QRectF&) const {
+  return {};
+}
 
-QString View::tensorAt(const QPointF&, const QRectF&) const { return {}; }
+QString View::tensorAt(const QPointF&, const QRectF&) const {
+  return {};
+}
 
 namespace {
 
@@ -52,8 +58,9 @@ std::vector<QString> tensorIds() {
   full.q = full.k = full.v = full.scores = full.scaled = full.masked = full.weights = one;
   full.z = full.concat = full.output = one;
   std::vector<QString> ids;
-  forEachTensor(full, std::string(),
-                [&](const NamedTensor& named) { ids.push_back(QString::fromStdString(named.path)); });
+  forEachTensor(full, std::string(), [&](const NamedTensor& named) {
+    ids.push_back(QString::fromStdString(named.path));
+  });
   return ids;
 }
 
@@ -81,8 +88,10 @@ std::unique_ptr<View> makeView(const QString& id) {
 
 std::vector<QString> viewIds() {
   std::vector<QString> ids;
-  for (const ViewEntry& entry : viewTable()) ids.push_back(QString::fromLatin1(entry.id));
-  for (const QString& tensor : tensorIds()) ids.push_back(tensor);
+  for (const ViewEntry& entry : viewTable())
+    ids.push_back(QString::fromLatin1(entry.id));
+  for (const QString& tensor : tensorIds())
+    ids.push_back(tensor);
   return ids;
 }
 

@@ -13,10 +13,10 @@ enum class ThemeKind { light, dark };
 /// How a view draws, the same for the screen and for a figure.
 struct ViewStyle {
   ThemeKind theme = ThemeKind::light;
-  QFont font;                       ///< families DejaVu Sans, Noto Sans CJK SC; size in points
-  QString colormap = "viridis";     ///< for probabilities: viridis, cividis, magma, grey
+  QFont font;                    ///< families DejaVu Sans, Noto Sans CJK SC; size in points
+  QString colormap = "viridis";  ///< for probabilities: viridis, cividis, magma, grey
   std::optional<std::pair<double, double>> range;  ///< nullopt: 0…1, or symmetric about 0
-  bool values = true;               ///< numbers in the cells where they fit
+  bool values = true;                              ///< numbers in the cells where they fit
   bool title = true;
   bool operator==(const ViewStyle&) const = default;
 };

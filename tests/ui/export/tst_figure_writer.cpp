@@ -116,7 +116,6 @@ void TestFigureWriter::sameBytesTwice() {
   document.position.encoding = PositionEncoding::sinusoidal;
   const SharedTrace trace = evaluate(document);
   const QByteArray first = bytesOf(*viewOf(id, trace), ending);
-  QTest::qWait(1100);  // a second, so that a date of writing would differ
   QVERIFY(first.size() > 1000);
   QVERIFY(first == bytesOf(*viewOf(id, trace), ending));
 }
@@ -207,6 +206,7 @@ void TestFigureWriter::largeSvgHoldsAnImage() {
 
 void TestFigureWriter::pdfHasNoDateOfItsOwn() {
   const QByteArray pdf = bytesOf(*nineCells(), ".pdf");
+  QVERIFY(!pdf.contains(QDate::currentDate().toString("yyyyMMdd").toLatin1()));
   QVERIFY(pdf.startsWith("%PDF"));
   QVERIFY(pdf.contains("/CreationDate (D:20000101000000"));
   QVERIFY(!pdf.contains("/DCTDecode"));
@@ -275,7 +275,6 @@ void TestFigureWriter::impossibleSizesAreRefused_data() {
   QTest::addColumn<double>("dpi");
   QTest::newRow("a picture of a wall") << ".png" << QSizeF(20000, 20000) << 300.0;
   QTest::newRow("a thousand million dots per inch") << ".png" << QSizeF(100, 100) << 1e9;
-  QTest::newRow("less than a pixel") << ".png" << QSizeF(0.001, 0.001) << 72.0;
   QTest::newRow("a page of a wall") << ".pdf" << QSizeF(20000, 20000) << 300.0;
 }
 

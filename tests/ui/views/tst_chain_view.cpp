@@ -14,7 +14,8 @@ namespace {
 
 QStringList arrays(const ChainGraph& graph) {
   QStringList names;
-  for (const ChainNode& node : graph.nodes) names << QString::fromStdString(node.tensor);
+  for (const ChainNode& node : graph.nodes)
+    names << QString::fromStdString(node.tensor);
   return names;
 }
 
@@ -51,8 +52,7 @@ class TestChainView : public QObject {
 
 void TestChainView::simplestChain() {
   const ChainGraph graph = chainGraph(*evaluate(documentOf({"I", "love", "NLP"})), 0);
-  QCOMPARE(arrays(graph),
-           QStringList({"x_in", "q", "k", "v", "scores", "scaled", "weights", "z"}));
+  QCOMPARE(arrays(graph), QStringList({"x_in", "q", "k", "v", "scores", "scaled", "weights", "z"}));
   QCOMPARE(graph.arrows.size(), 9u);
 }
 
@@ -92,10 +92,14 @@ void TestChainView::divisorIsSaid_data() {
   QTest::addColumn<int>("kind");
   QTest::addColumn<QString>("title");
   QTest::addColumn<QString>("caption");
-  QTest::newRow("square root") << int(ScalingKind::sqrtDk) << "÷ √d_k" << "÷ 2";
-  QTest::newRow("d_k") << int(ScalingKind::dk) << "÷ d_k" << "÷ 4";
-  QTest::newRow("none") << int(ScalingKind::none) << "÷ 1" << "";
-  QTest::newRow("own factor") << int(ScalingKind::factor) << "× 0.37" << "";
+  QTest::newRow("square root") << int(ScalingKind::sqrtDk) << "÷ √d_k"
+                               << "÷ 2";
+  QTest::newRow("d_k") << int(ScalingKind::dk) << "÷ d_k"
+                       << "÷ 4";
+  QTest::newRow("none") << int(ScalingKind::none) << "÷ 1"
+                        << "";
+  QTest::newRow("own factor") << int(ScalingKind::factor) << "× 0.37"
+                              << "";
 }
 
 void TestChainView::divisorIsSaid() {
@@ -135,7 +139,8 @@ void TestChainView::boxesNeverOverlap() {
   QFETCH(int, tokens);
   QFETCH(bool, cross);
   Tokens names;
-  for (int i = 0; i < tokens; ++i) names.push_back(std::string(1 + i % 17, 'a') + "字");
+  for (int i = 0; i < tokens; ++i)
+    names.push_back(std::string(1 + i % 17, 'a') + "字");
   const SharedTrace trace = evaluate(multiHead(names, cross));
   const ChainGraph graph = chainGraph(*trace, 0);
   const ChainLabels labels{tokenLabels(axisTokens(*trace, Axis::query, 0)),
@@ -209,7 +214,8 @@ void TestChainView::paintsAtAnySize_data() {
 void TestChainView::paintsAtAnySize() {
   QFETCH(QSize, size);
   const SharedTrace trace = evaluate(multiHead({"a", "b", "a"}, true));
-  for (const QString& id : viewIds()) pictureOf(*viewOf(id, trace), size);
+  for (const QString& id : viewIds())
+    pictureOf(*viewOf(id, trace), size);
 }
 
 QTEST_MAIN(TestChainView)

@@ -23,7 +23,8 @@ class TestColormap : public QObject {
 
 void TestColormap::numbersContrastOnEveryColour_data() {
   QTest::addColumn<QString>("name");
-  for (const QString& name : sequentialColormapNames()) QTest::newRow(qPrintable(name)) << name;
+  for (const QString& name : sequentialColormapNames())
+    QTest::newRow(qPrintable(name)) << name;
   QTest::newRow("diverging") << "diverging";
 }
 
@@ -38,7 +39,8 @@ void TestColormap::numbersContrastOnEveryColour() {
 
 void TestColormap::sequentialMapsGrowLighterOrDarkerThroughout_data() {
   QTest::addColumn<QString>("name");
-  for (const QString& name : sequentialColormapNames()) QTest::newRow(qPrintable(name)) << name;
+  for (const QString& name : sequentialColormapNames())
+    QTest::newRow(qPrintable(name)) << name;
 }
 
 void TestColormap::sequentialMapsGrowLighterOrDarkerThroughout() {
@@ -49,7 +51,8 @@ void TestColormap::sequentialMapsGrowLighterOrDarkerThroughout() {
   const auto lightness = [&](std::size_t i) {
     return sign * contrastRatio(map.colors[i], qRgb(0, 0, 0));
   };
-  for (std::size_t i = 8; i < map.colors.size(); i += 8) QVERIFY(lightness(i) > lightness(i - 8));
+  for (std::size_t i = 8; i < map.colors.size(); i += 8)
+    QVERIFY(lightness(i) > lightness(i - 8));
 }
 
 void TestColormap::zeroHasNoHue() {

@@ -36,7 +36,8 @@ QImage painted(const HeatmapContent& content, const QRectF& rect, double scale =
 QSet<QRgb> colorsIn(const QImage& image, const QRect& rect) {
   QSet<QRgb> colors;
   for (int y = rect.top(); y <= rect.bottom(); ++y) {
-    for (int x = rect.left(); x <= rect.right(); ++x) colors.insert(image.pixel(x, y));
+    for (int x = rect.left(); x <= rect.right(); ++x)
+      colors.insert(image.pixel(x, y));
   }
   return colors;
 }

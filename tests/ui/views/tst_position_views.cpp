@@ -104,7 +104,8 @@ void TestPositionViews::everyEncodingShowsSomethingOrSaysWhy() {
   const QImage image = pictureOf(*view, view->sizeHint().toSize());
   QSet<QRgb> colors;
   for (int y = 0; y < image.height(); y += 2) {
-    for (int x = 0; x < image.width(); x += 2) colors.insert(image.pixel(x, y));
+    for (int x = 0; x < image.width(); x += 2)
+      colors.insert(image.pixel(x, y));
   }
   QVERIFY(colors.size() > 5);
 }

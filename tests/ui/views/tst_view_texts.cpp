@@ -88,7 +88,8 @@ void TestViewTexts::tokensAreVisible_data() {
   QTest::newRow("control character") << QByteArray("\x07") << "␇";
   QTest::newRow("zero-width space") << QByteArray("a\u200bb") << "a⟨200B⟩b";
   QTest::newRow("right-to-left override") << QByteArray("\u202eabc") << "⟨202E⟩abc";
-  QTest::newRow("emoji with joiners stays whole") << QByteArray("👩‍👩‍👧") << "👩‍👩‍👧";
+  QTest::newRow("emoji with joiners stays whole")
+      << QByteArray("👩‍👩‍👧") << "👩‍👩‍👧";
   QTest::newRow("a lone combining mark") << QByteArray("\u0301") << "◌\u0301";
   QTest::newRow("markup is characters") << QByteArray("<b>") << "<b>";
   QTest::newRow("broken UTF-8") << QByteArray("\xff") << "\ufffd";
@@ -119,7 +120,8 @@ void TestViewTexts::rightToLeftTokensAreIsolated() {
 
 void TestViewTexts::labelsNeverOverlap_data() {
   QTest::addColumn<int>("seed");
-  for (int seed = 0; seed < 60; ++seed) QTest::addRow("random sizes %d", seed) << seed;
+  for (int seed = 0; seed < 60; ++seed)
+    QTest::addRow("random sizes %d", seed) << seed;
 }
 
 void TestViewTexts::labelsNeverOverlap() {
@@ -130,14 +132,16 @@ void TestViewTexts::labelsNeverOverlap() {
   };
   const int count = between(1, 90);
   QStringList labels;
-  for (int i = 0; i < count; ++i) labels << QString(between(1, 25), QChar(between('a', 'z')));
+  for (int i = 0; i < count; ++i)
+    labels << QString(between(1, 25), QChar(between('a', 'z')));
   const CellGrid grid{QRectF(200, 200, count * between(1, 60), count * between(1, 40)), count,
                       count};
   const QFontMetricsF metrics(figureFont(interfaceFont(between(7, 30))));
   const double extent = between(20, 150), gap = 4;
   const bool tokens = between(0, 3) > 0;
   if (!tokens) {
-    for (int i = 0; i < count; ++i) labels[i] = QString::number(i);
+    for (int i = 0; i < count; ++i)
+      labels[i] = QString::number(i);
   }
   const AxisLabels rows = layOutRowLabels(labels, tokens, grid, metrics, extent, gap);
   const AxisLabels columns = layOutColumnLabels(labels, tokens, grid, metrics, extent, gap);
@@ -158,8 +162,7 @@ void TestViewTexts::labelsNeverOverlap() {
 void TestViewTexts::labelsAreElidedInTheMiddle() {
   const QFontMetricsF metrics(figureFont(interfaceFont(10)));
   const CellGrid grid{QRectF(200, 200, 100, 100), 1, 1};
-  const AxisLabels rows =
-      layOutRowLabels({"internationalization₅"}, true, grid, metrics, 70, 4);
+  const AxisLabels rows = layOutRowLabels({"internationalization₅"}, true, grid, metrics, 70, 4);
   QVERIFY(rows.labels.front().text.startsWith("int"));
   QVERIFY(rows.labels.front().text.endsWith("₅"));
   QVERIFY(rows.labels.front().text.contains(QChar(0x2026)));
@@ -168,7 +171,8 @@ void TestViewTexts::labelsAreElidedInTheMiddle() {
 void TestViewTexts::roundNumbersAreKept() {
   const QFontMetricsF metrics(figureFont(interfaceFont(10)));
   QStringList numbers;
-  for (int i = 1; i <= 50; ++i) numbers << QString::number(i);
+  for (int i = 1; i <= 50; ++i)
+    numbers << QString::number(i);
   const CellGrid grid{QRectF(200, 200, 200, 200), 50, 50};
   QStringList kept;
   for (const AxisLabel& label : layOutRowLabels(numbers, false, grid, metrics, 70, 4).labels) {

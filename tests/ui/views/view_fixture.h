@@ -29,7 +29,8 @@ inline Tensor matrixTensor(const Matrix& matrix, Shape shape) {
 /// whatever a soft-max would give.
 inline SharedTrace traceWithWeights(const Matrix& weights) {
   Tokens tokens;
-  for (Index i = 0; i < weights.rows(); ++i) tokens.push_back(std::to_string(i));
+  for (Index i = 0; i < weights.rows(); ++i)
+    tokens.push_back(std::to_string(i));
   auto trace = std::make_shared<Trace>(*evaluate(documentOf(tokens)));
   trace->attention.weights = matrixTensor(weights, {1, 1, weights.rows(), weights.cols()});
   return trace;

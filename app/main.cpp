@@ -8,6 +8,7 @@
 
 #include "app/commands/command.h"
 #include "app/commands/command_line.h"
+#include "app/commands/command_text.h"
 #include "ui/application_style.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
@@ -69,8 +70,7 @@ int printUsage(int argc, char** argv, std::FILE* stream, int status) {
 int refuseWithoutDisplay(int argc, char** argv) {
   const QCoreApplication application(argc, argv);
   installLanguage(systemLanguage());
-  printError(QCoreApplication::translate(
-      "commands", "no display here, so the window can’t open; these work without one:"));
+  printError(CommandText::tr("no display here, so the window can’t open; these work without one:"));
   print(stderr, usageText());
   return kCouldNot;
 }

@@ -28,12 +28,28 @@
 namespace attention_lab {
 namespace {
 
+// The examples' titles, for the translator; the menu looks them up by what the files say.
+[[maybe_unused]] constexpr const char* exampleTitles[] = {
+    QT_TRANSLATE_NOOP("examples", "ALiBi"),
+    QT_TRANSLATE_NOOP("examples", "Batch of two"),
+    QT_TRANSLATE_NOOP("examples", "Causal mask"),
+    QT_TRANSLATE_NOOP("examples", "Cross-attention"),
+    QT_TRANSLATE_NOOP("examples", "I love NLP"),
+    QT_TRANSLATE_NOOP("examples", "Padding"),
+    QT_TRANSLATE_NOOP("examples", "Rotary positions"),
+    QT_TRANSLATE_NOOP("examples", "Two heads"),
+    QT_TRANSLATE_NOOP("examples", "Without √d_k"),
+    QT_TRANSLATE_NOOP("examples", "Word order with position"),
+    QT_TRANSLATE_NOOP("examples", "Word order without position"),
+};
+
 QString exampleTitle(const QString& resource) {
   QFile file(resource);
   if (!file.open(QIODevice::ReadOnly)) return {};
   try {
     const std::string title = parseDocument(file.readAll().toStdString(), {}).title;
-    return title.empty() ? QFileInfo(resource).baseName() : QString::fromStdString(title);
+    return title.empty() ? QFileInfo(resource).baseName()
+                         : QCoreApplication::translate("examples", title.c_str());
   } catch (const Error&) {
     return QFileInfo(resource).baseName();
   }
@@ -71,7 +87,7 @@ void MainWindow::makeActions() {
                     &MainWindow::redo);
   redo_->setShortcuts(
       {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
-  addAction(QT_TR_NOOP("&Larger text"), QKeySequence::ZoomIn, &MainWindow::larger)
+  addAction(QT_TR_NOOP("Lar&ger text"), QKeySequence::ZoomIn, &MainWindow::larger)
       ->setShortcuts({QKeySequence::ZoomIn, QKeySequence(Qt::CTRL | Qt::Key_Equal)});
   addAction(QT_TR_NOOP("&Smaller text"), QKeySequence::ZoomOut, &MainWindow::smaller);
   addAction(QT_TR_NOOP("&Usual text size"), QKeySequence(Qt::CTRL | Qt::Key_0),
@@ -182,7 +198,7 @@ void MainWindow::makeViewMenu() {
              [this](const QString& value) { setLanguage(value); });
   menu->addSeparator();
   for (const NamedAction& entry : named_) {
-    if (qstrcmp(entry.name, "&Larger text") == 0 || qstrcmp(entry.name, "&Smaller text") == 0 ||
+    if (qstrcmp(entry.name, "Lar&ger text") == 0 || qstrcmp(entry.name, "&Smaller text") == 0 ||
         qstrcmp(entry.name, "&Usual text size") == 0) {
       menu->addAction(entry.action);
     }

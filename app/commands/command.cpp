@@ -1,7 +1,6 @@
 #include "app/commands/command.h"
 
-#include <QCoreApplication>
-
+#include "app/commands/command_text.h"
 #include "app/commands/compute.h"
 #include "app/commands/render.h"
 
@@ -16,18 +15,20 @@ const std::vector<Command>& commandTable() {
 }
 
 QString usageText() {
-  const auto tr = [](const char* text) { return QCoreApplication::translate("commands", text); };
-  QString text = tr("Attention Lab computes attention from the tokens and weights you enter.") +
-                 "\n\n" + tr("Usage:") + "\n  attention-lab [FILE.attn …]\n      " +
-                 tr("opens the window, with the files named") + "\n";
+  QString text =
+      CommandText::tr("Attention Lab computes attention from the tokens and weights you enter.") +
+      "\n\n" + CommandText::tr("Usage:") + "\n  attention-lab [FILE.attn …]\n      " +
+      CommandText::tr("opens the window, with the files named") + "\n";
   for (const Command& command : commandTable()) {
     text += QStringLiteral("  attention-lab %1 …\n      %2\n")
                 .arg(QString::fromLatin1(command.name), command.summary());
   }
-  text += "\n" + tr("attention-lab COMMAND --help tells the options of a command.") + "\n" +
-          tr("--set PATH=VALUE changes one key of the document, --language en or zh_CN the "
-             "language, --version and --help do what they say.") +
-          "\n" + tr("Exit status: 0 done, 1 could not, 2 wrong use.") + "\n";
+  text += "\n" + CommandText::tr("attention-lab COMMAND --help tells the options of a command.") +
+          "\n" +
+          CommandText::tr(
+              "--set PATH=VALUE changes one key of the document, --language en or zh_CN the "
+              "language, --version and --help do what they say.") +
+          "\n" + CommandText::tr("Exit status: 0 done, 1 could not, 2 wrong use.") + "\n";
   return text;
 }
 

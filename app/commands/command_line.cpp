@@ -3,19 +3,14 @@
 #include <cstdio>
 #include <new>
 
-#include <QCoreApplication>
-
 #include "app/commands/command.h"
+#include "app/commands/command_text.h"
 #include "core/error.h"
 #include "ui/language.h"
 
 namespace attention_lab {
 
 namespace {
-
-QString tr(const char* text) {
-  return QCoreApplication::translate("commands", text);
-}
 
 void print(std::FILE* stream, const QString& text) {
   const QByteArray bytes = text.toUtf8();
@@ -29,7 +24,7 @@ void printError(const QString& text) {
 }
 
 QCommandLineOption setOption() {
-  return {"set", tr("Change one key of the document, e.g. attention.scaling=none."),
+  return {"set", CommandText::tr("Change one key of the document, e.g. attention.scaling=none."),
           QStringLiteral("PATH=VALUE")};
 }
 
@@ -37,7 +32,8 @@ std::vector<Setting> settingsOf(const QCommandLineParser& parser) {
   std::vector<Setting> settings;
   for (const QString& text : parser.values("set")) {
     const qsizetype equals = text.indexOf('=');
-    if (equals <= 0) throw WrongUse{tr("--set wants PATH=VALUE, found “%1”").arg(text)};
+    if (equals <= 0)
+      throw WrongUse{CommandText::tr("--set wants PATH=VALUE, found “%1”").arg(text)};
     settings.push_back({text.left(equals).toStdString(), text.mid(equals + 1).toStdString()});
   }
   return settings;
@@ -61,20 +57,21 @@ int runCommand(QCommandLineParser& parser, const QStringList& arguments,
   } catch (const Error& error) {
     printError(translated(error));
   } catch (const std::bad_alloc&) {
-    printError(tr("not enough memory"));
+    printError(CommandText::tr("not enough memory"));
   }
   return kCouldNot;
 }
 
 QString documentArgument(const QCommandLineParser& parser) {
   const QStringList files = parser.positionalArguments();
-  if (files.isEmpty()) throw WrongUse{tr("which document? Name one .attn file")};
-  if (files.size() > 1) throw WrongUse{tr("one document at a time, found “%1” too").arg(files[1])};
+  if (files.isEmpty()) throw WrongUse{CommandText::tr("which document? Name one .attn file")};
+  if (files.size() > 1)
+    throw WrongUse{CommandText::tr("one document at a time, found “%1” too").arg(files[1])};
   return files.first();
 }
 
 QString outputArgument(const QCommandLineParser& parser) {
-  if (!parser.isSet("output")) throw WrongUse{tr("where to? Say -o FILE")};
+  if (!parser.isSet("output")) throw WrongUse{CommandText::tr("where to? Say -o FILE")};
   return parser.value("output");
 }
 

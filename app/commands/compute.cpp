@@ -1,9 +1,9 @@
 #include "app/commands/compute.h"
 
 #include <QCommandLineParser>
-#include <QCoreApplication>
 
 #include "app/commands/command_line.h"
+#include "app/commands/command_text.h"
 #include "core/document/evaluate.h"
 #include "core/io/array_file.h"
 #include "core/io/atomic_file.h"
@@ -13,10 +13,6 @@ namespace attention_lab {
 
 namespace {
 
-QString tr(const char* text) {
-  return QCoreApplication::translate("commands", text);
-}
-
 const ArrayWriter& writerFor(const QString& file) {
   QStringList endings;
   for (const ArrayWriter& writer : arrayWriters()) {
@@ -24,21 +20,23 @@ const ArrayWriter& writerFor(const QString& file) {
     if (file.endsWith(ending, Qt::CaseInsensitive)) return writer;
     endings << ending;
   }
-  throw WrongUse{tr("“%1” should end with one of %2").arg(file, endings.join(", "))};
+  throw WrongUse{CommandText::tr("“%1” should end with one of %2").arg(file, endings.join(", "))};
 }
 
 }  // namespace
 
 QString computeSummary() {
-  return tr("writes every array of a document’s attention to a file");
+  return CommandText::tr("writes every array of a document’s attention to a file");
 }
 
 int runCompute(const QStringList& arguments) {
   QCommandLineParser parser;
   parser.setApplicationDescription("attention-lab compute: " + computeSummary());
-  parser.addPositionalArgument("DOC", tr("The document, a .attn file."), "compute DOC");
-  parser.addOption({{"o", "output"}, tr("Where to: .npz, .json or .safetensors."), "TRACE"});
-  parser.addOption({"only", tr("Only these arrays, e.g. weights,z."), "NAMES"});
+  parser.addPositionalArgument("DOC", CommandText::tr("The document, a .attn file."),
+                               "compute DOC");
+  parser.addOption(
+      {{"o", "output"}, CommandText::tr("Where to: .npz, .json or .safetensors."), "TRACE"});
+  parser.addOption({"only", CommandText::tr("Only these arrays, e.g. weights,z."), "NAMES"});
   parser.addOption(setOption());
   return runCommand(parser, arguments, [&] {
     const QString document = documentArgument(parser);

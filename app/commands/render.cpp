@@ -4,10 +4,10 @@
 #include <memory>
 
 #include <QCommandLineParser>
-#include <QCoreApplication>
 #include <QLocale>
 
 #include "app/commands/command_line.h"
+#include "app/commands/command_text.h"
 #include "core/document/evaluate.h"
 #include "core/error.h"
 #include "core/io/document_file.h"
@@ -22,10 +22,6 @@ namespace attention_lab {
 
 namespace {
 
-struct Text {
-  Q_DECLARE_TR_FUNCTIONS(commands)
-};
-
 QString idList() {
   QStringList ids;
   for (const QString& id : viewIds())
@@ -35,23 +31,26 @@ QString idList() {
 
 void addOptions(QCommandLineParser& parser) {
   parser.setApplicationDescription("attention-lab render: " + renderSummary());
-  parser.addPositionalArgument("DOC", Text::tr("The document, a .attn file."), "render DOC");
+  parser.addPositionalArgument("DOC", CommandText::tr("The document, a .attn file."), "render DOC");
   parser.addOptions({
-      {{"o", "output"}, Text::tr("Where to: .png, .svg or .pdf."), "OUT"},
-      {"view", Text::tr("What is drawn: %1. Default: what the document says.").arg(idList()), "ID"},
-      {"item", Text::tr("Item of the batch, from 0."), "N"},
-      {"layer", Text::tr("Layer of a stack, from 0."), "N"},
-      {"head", Text::tr("Head, from 0."), "N"},
+      {{"o", "output"}, CommandText::tr("Where to: .png, .svg or .pdf."), "OUT"},
+      {"view", CommandText::tr("What is drawn: %1. Default: what the document says.").arg(idList()),
+       "ID"},
+      {"item", CommandText::tr("Item of the batch, from 0."), "N"},
+      {"layer", CommandText::tr("Layer of a stack, from 0."), "N"},
+      {"head", CommandText::tr("Head, from 0."), "N"},
       {"colormap",
-       Text::tr("For probabilities: %1.").arg(sequentialColormapNames().join(QStringLiteral(", "))),
+       CommandText::tr("For probabilities: %1.")
+           .arg(sequentialColormapNames().join(QStringLiteral(", "))),
        "NAME"},
-      {"range", Text::tr("Lowest and highest colour, e.g. 0:0.5."), "MIN:MAX"},
-      {"values", Text::tr("Numbers in the cells where they fit, whatever the document says.")},
-      {"theme", Text::tr("light (default) or dark."), "THEME"},
-      {"language", Text::tr("en or zh_CN."), "CODE"},
-      {"width-mm", Text::tr("Width in millimetres."), "MM"},
-      {"height-mm", Text::tr("Height in millimetres."), "MM"},
-      {"dpi", Text::tr("Dots per inch of a .png, default 192."), "DPI"},
+      {"range", CommandText::tr("Lowest and highest colour, e.g. 0:0.5."), "MIN:MAX"},
+      {"values",
+       CommandText::tr("Numbers in the cells where they fit, whatever the document says.")},
+      {"theme", CommandText::tr("light (default) or dark."), "THEME"},
+      {"language", CommandText::tr("en or zh_CN."), "CODE"},
+      {"width-mm", CommandText::tr("Width in millimetres."), "MM"},
+      {"height-mm", CommandText::tr("Height in millimetres."), "MM"},
+      {"dpi", CommandText::tr("Dots per inch of a .png, default 192."), "DPI"},
   });
   parser.addOption(setOption());
 }
@@ -61,7 +60,7 @@ QString wordOf(const QCommandLineParser& parser, const QString& option, const QS
   if (!parser.isSet(option)) return words.first();
   const QString value = parser.value(option);
   if (words.contains(value)) return value;
-  throw WrongUse{Text::tr("--%1 wants one of %2, found “%3”")
+  throw WrongUse{CommandText::tr("--%1 wants one of %2, found “%3”")
                      .arg(option, words.join(QStringLiteral(", ")), value)};
 }
 
@@ -71,7 +70,7 @@ double positiveOf(const QCommandLineParser& parser, const QString& option, doubl
   const double value = QLocale::c().toDouble(parser.value(option), &number);
   if (number && std::isfinite(value) && value > 0) return value;
   throw WrongUse{
-      Text::tr("--%1 wants a number above 0, found “%2”").arg(option, parser.value(option))};
+      CommandText::tr("--%1 wants a number above 0, found “%2”").arg(option, parser.value(option))};
 }
 
 Index indexOf(const QCommandLineParser& parser, const QString& option, Index otherwise) {
@@ -79,8 +78,8 @@ Index indexOf(const QCommandLineParser& parser, const QString& option, Index oth
   bool number = false;
   const qlonglong value = QLocale::c().toLongLong(parser.value(option), &number);
   if (number && value >= 0) return value;
-  throw WrongUse{
-      Text::tr("--%1 wants a whole number from 0, found “%2”").arg(option, parser.value(option))};
+  throw WrongUse{CommandText::tr("--%1 wants a whole number from 0, found “%2”")
+                     .arg(option, parser.value(option))};
 }
 
 std::optional<std::pair<double, double>> rangeOf(const QCommandLineParser& parser,
@@ -97,8 +96,8 @@ std::optional<std::pair<double, double>> rangeOf(const QCommandLineParser& parse
       std::isfinite(range.second) && range.first < range.second) {
     return range;
   }
-  throw WrongUse{
-      Text::tr("--range wants MIN:MAX with MIN below MAX, found “%1”").arg(parser.value("range"))};
+  throw WrongUse{CommandText::tr("--range wants MIN:MAX with MIN below MAX, found “%1”")
+                     .arg(parser.value("range"))};
 }
 
 void requireIndex(Index index, Index count, const char* what) {
@@ -113,7 +112,7 @@ std::unique_ptr<View> viewOf(const QCommandLineParser& parser, const ViewState& 
   auto view = makeView(id);
   if (view) return view;
   if (!parser.isSet("view")) return makeView("chain");
-  throw WrongUse{Text::tr("there is no view “%1”; there are %2").arg(id, idList())};
+  throw WrongUse{CommandText::tr("there is no view “%1”; there are %2").arg(id, idList())};
 }
 
 ViewStyle styleOf(const QCommandLineParser& parser, const ViewState& state) {
@@ -137,10 +136,11 @@ void render(const QCommandLineParser& parser) {
     QStringList endings;
     for (const FigureFormat& format : figureFormats())
       endings << format.extension;
-    throw WrongUse{Text::tr("“%1” should end with one of %2").arg(output, endings.join(", "))};
+    throw WrongUse{
+        CommandText::tr("“%1” should end with one of %2").arg(output, endings.join(", "))};
   }
   if (parser.isSet("language") && !installLanguage(parser.value("language"))) {
-    throw WrongUse{Text::tr("--language wants one of %1").arg(languages().join(", "))};
+    throw WrongUse{CommandText::tr("--language wants one of %1").arg(languages().join(", "))};
   }
   FigureOptions options;
   options.sizeMm = {positiveOf(parser, "width-mm", 0), positiveOf(parser, "height-mm", 0)};
@@ -170,7 +170,7 @@ void render(const QCommandLineParser& parser) {
 }  // namespace
 
 QString renderSummary() {
-  return Text::tr("draws one view of a document as PNG, SVG or PDF");
+  return CommandText::tr("draws one view of a document as PNG, SVG or PDF");
 }
 
 int runRender(const QStringList& arguments) {

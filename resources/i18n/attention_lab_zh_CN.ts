@@ -483,77 +483,6 @@
     </message>
 </context>
 <context>
-    <name>attention_lab</name>
-    <message>
-        <source>Attention Lab computes attention from the tokens and weights you enter.</source>
-        <translation>Attention Lab 根据输入的词元和权重计算注意力。</translation>
-    </message>
-    <message>
-        <source>Usage:</source>
-        <translation>用法：</translation>
-    </message>
-    <message>
-        <source>opens the window, with the files named</source>
-        <translation>打开窗口，并载入所列的文件</translation>
-    </message>
-    <message>
-        <source>attention-lab COMMAND --help tells the options of a command.</source>
-        <translation>attention-lab COMMAND --help 显示一个命令的选项。</translation>
-    </message>
-    <message>
-        <source>--set PATH=VALUE changes one key of the document, --language en or zh_CN the language, --version and --help do what they say.</source>
-        <translation>--set PATH=VALUE 更改文档的一个键，--language en 或 zh_CN 选择语言，--version 显示版本，--help 显示帮助。</translation>
-    </message>
-    <message>
-        <source>Exit status: 0 done, 1 could not, 2 wrong use.</source>
-        <translation>退出状态：0 完成，1 未能完成，2 用法错误。</translation>
-    </message>
-    <message>
-        <source>Change one key of the document, e.g. attention.scaling=none.</source>
-        <translation>更改文档的一个键，例如 attention.scaling=none。</translation>
-    </message>
-    <message>
-        <source>--set wants PATH=VALUE, found “%1”</source>
-        <translation>--set 应为 PATH=VALUE，实际为“%1”</translation>
-    </message>
-    <message>
-        <source>not enough memory</source>
-        <translation>内存不足</translation>
-    </message>
-    <message>
-        <source>which document? Name one .attn file</source>
-        <translation>哪个文档？请指定一个 .attn 文件</translation>
-    </message>
-    <message>
-        <source>one document at a time, found “%1” too</source>
-        <translation>一次只能处理一个文档，却还有“%1”</translation>
-    </message>
-    <message>
-        <source>where to? Say -o FILE</source>
-        <translation>写到哪里？请用 -o FILE 指定</translation>
-    </message>
-    <message>
-        <source>“%1” should end with one of %2</source>
-        <translation>“%1”应以下列之一结尾：%2</translation>
-    </message>
-    <message>
-        <source>writes every array of a document’s attention to a file</source>
-        <translation>将文档的注意力计算中的每个数组写入文件</translation>
-    </message>
-    <message>
-        <source>The document, a .attn file.</source>
-        <translation>文档，一个 .attn 文件。</translation>
-    </message>
-    <message>
-        <source>Where to: .npz, .json or .safetensors.</source>
-        <translation>写到哪里：.npz、.json 或 .safetensors。</translation>
-    </message>
-    <message>
-        <source>Only these arrays, e.g. weights,z.</source>
-        <translation>只写这些数组，例如 weights,z。</translation>
-    </message>
-</context>
-<context>
     <name>attention_lab::ChainPage</name>
     <message>
         <source>&amp;Matrix</source>
@@ -884,7 +813,7 @@
         <translation>重做(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Larger text</source>
+        <source>Lar&amp;ger text</source>
         <translation>放大文字(&amp;B)</translation>
     </message>
     <message>
@@ -1576,6 +1505,66 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>no display here, so the window can’t open; these work without one:</source>
         <translation>此处没有显示器，无法打开窗口；以下命令不需要显示器：</translation>
     </message>
+    <message>
+        <source>Attention Lab computes attention from the tokens and weights you enter.</source>
+        <translation>Attention Lab 根据输入的词元和权重计算注意力。</translation>
+    </message>
+    <message>
+        <source>Usage:</source>
+        <translation>用法：</translation>
+    </message>
+    <message>
+        <source>opens the window, with the files named</source>
+        <translation>打开窗口，并载入所列的文件</translation>
+    </message>
+    <message>
+        <source>attention-lab COMMAND --help tells the options of a command.</source>
+        <translation>attention-lab COMMAND --help 显示一个命令的选项。</translation>
+    </message>
+    <message>
+        <source>--set PATH=VALUE changes one key of the document, --language en or zh_CN the language, --version and --help do what they say.</source>
+        <translation>--set PATH=VALUE 更改文档的一个键，--language en 或 zh_CN 选择语言，--version 显示版本，--help 显示帮助。</translation>
+    </message>
+    <message>
+        <source>Exit status: 0 done, 1 could not, 2 wrong use.</source>
+        <translation>退出状态：0 完成，1 未能完成，2 用法错误。</translation>
+    </message>
+    <message>
+        <source>Change one key of the document, e.g. attention.scaling=none.</source>
+        <translation>更改文档的一个键，例如 attention.scaling=none。</translation>
+    </message>
+    <message>
+        <source>--set wants PATH=VALUE, found “%1”</source>
+        <translation>--set 应为 PATH=VALUE，实际为“%1”</translation>
+    </message>
+    <message>
+        <source>not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>which document? Name one .attn file</source>
+        <translation>哪个文档？请指定一个 .attn 文件</translation>
+    </message>
+    <message>
+        <source>one document at a time, found “%1” too</source>
+        <translation>一次只能处理一个文档，却还有“%1”</translation>
+    </message>
+    <message>
+        <source>where to? Say -o FILE</source>
+        <translation>写到哪里？请用 -o FILE 指定</translation>
+    </message>
+    <message>
+        <source>writes every array of a document’s attention to a file</source>
+        <translation>将文档的注意力计算中的每个数组写入文件</translation>
+    </message>
+    <message>
+        <source>Where to: .npz, .json or .safetensors.</source>
+        <translation>写到哪里：.npz、.json 或 .safetensors。</translation>
+    </message>
+    <message>
+        <source>Only these arrays, e.g. weights,z.</source>
+        <translation>只写这些数组，例如 weights,z。</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -2070,6 +2059,53 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 asked for, there are %2, counted from 0</source>
         <translation>要求的是 %1，但共有 %2 个，从 0 数起</translation>
+    </message>
+</context>
+<context>
+    <name>examples</name>
+    <message>
+        <source>ALiBi</source>
+        <translation>ALiBi 位置偏置</translation>
+    </message>
+    <message>
+        <source>Batch of two</source>
+        <translation>两个句子的批量</translation>
+    </message>
+    <message>
+        <source>Causal mask</source>
+        <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>Cross-attention</source>
+        <translation>交叉注意力</translation>
+    </message>
+    <message>
+        <source>I love NLP</source>
+        <translation>I love NLP</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Rotary positions</source>
+        <translation>旋转位置编码</translation>
+    </message>
+    <message>
+        <source>Two heads</source>
+        <translation>两个头</translation>
+    </message>
+    <message>
+        <source>Without √d_k</source>
+        <translation>不除以 √d_k</translation>
+    </message>
+    <message>
+        <source>Word order with position</source>
+        <translation>词序：有位置编码</translation>
+    </message>
+    <message>
+        <source>Word order without position</source>
+        <translation>词序：无位置编码</translation>
     </message>
 </context>
 </TS>

@@ -10,7 +10,8 @@ namespace attention_lab::bench {
 inline Document documentOf(Index tokens, Index dModel, Index heads) {
   Document document;
   document.sequences = {Tokens()};
-  for (Index i = 0; i < tokens; ++i) document.sequences[0].push_back("t" + std::to_string(i + 1));
+  for (Index i = 0; i < tokens; ++i)
+    document.sequences[0].push_back(std::string("t").append(std::to_string(i + 1)));
   document.embedding.dModel = dModel;
   document.attention.heads = heads;
   return document;

@@ -5,7 +5,7 @@
 program_packages="build-essential cmake ninja-build pkg-config
   qt6-base-dev libqt6svg6-dev libqt6svg6 qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
   qt6-translations-l10n libqcustomplot-dev libeigen3-dev libicu-dev nlohmann-json3-dev libzip-dev
-  libharfbuzz-dev libgl-dev fonts-dejavu-core fonts-noto-cjk"
+  libharfbuzz-dev libgl-dev fonts-dejavu-core fonts-noto-cjk fonts-noto-color-emoji"
 
 # Installs those of the named packages that are missing; says nothing when all are there.
 install_packages() {

@@ -4,19 +4,17 @@
 #include <cmath>
 
 #include <QApplication>
-#include <QCloseEvent>
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QToolBar>
-#include <QUrl>
 #include <QVBoxLayout>
 
 #include "ui/language.h"
@@ -98,7 +96,9 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), files_(model_, *t
   connectModel();
   retranslate();
   applyViewStyle();
-  resize(1280, 800);
+  // The screen may be smaller than the wanted size.
+  resize(QSize(1280, 800).boundedTo(screen()->availableSize()));
+  qApp->installEventFilter(this);
   model_.reset(Document(), {});
 }
 
@@ -286,7 +286,8 @@ void MainWindow::showStatus() {
   QStringList parts;
   parts += tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(tokens);
   parts += heads == 1 ? tr("1 head") : tr("%1 heads").arg(heads);
-  parts += tr("computed in %1 ms").arg(tickText(std::round(trace->seconds * 1e4) / 10));
+  parts +=
+      tr("computed in %1 ms").arg(tickText(std::max(0.01, std::round(trace->seconds * 1e5) / 100)));
   parts += tr("%1 of %2 steps reused")
                .arg(trace->stepsReused)
                .arg(trace->stepsReused + trace->stepsComputed);
@@ -306,9 +307,14 @@ void MainWindow::placeColumns() {
   const int room = width() - 2 * columns_->handleWidth() - 20;
   const bool three = 2 * side + middle <= room;
   const bool two = !three && side + middle <= room;
+  const bool viewsWereHidden = switcher_->isVisible() && !switcher_->isTabVisible(viewColumn);
   // With two columns the views are always there, and the tabs choose what stands beside them.
   switcher_->setVisible(!three);
   switcher_->setTabVisible(viewColumn, !two);
+  if (!three && !two && (viewsWereHidden || !switcherChosen_)) {
+    switcher_->setCurrentIndex(viewColumn);
+  }
+  switcherChosen_ = !three && !two;
   const int chosen = switcher_->currentIndex();
   for (int i = 0; i < columns_->count(); ++i) {
     columns_->widget(i)->setVisible(three || i == chosen || (two && i == viewColumn));
@@ -332,44 +338,6 @@ void MainWindow::retranslate() {
   showTitle();
   showUndoState();
   showStatus();
-}
-
-void MainWindow::changeEvent(QEvent* event) {
-  QMainWindow::changeEvent(event);
-  if (!tabs_ || !status_ || !menus_) return;  // while being made
-  if (event->type() == QEvent::LanguageChange) {
-    retranslate();
-    applyViewStyle();
-  } else if (event->type() == QEvent::PaletteChange) {
-    fillMenus();
-    showStatus();
-  }
-}
-
-void MainWindow::closeEvent(QCloseEvent* event) {
-  if (files_.mayReplaceDocument()) {
-    event->accept();
-  } else {
-    event->ignore();
-  }
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  const QList<QUrl> urls = event->mimeData()->urls();
-  if (urls.size() == 1 && urls[0].isLocalFile()) event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-  event->acceptProposedAction();
-  const QString path = event->mimeData()->urls().value(0).toLocalFile();
-  // The dragging program waits until the drop is answered; a question may take long.
-  QMetaObject::invokeMethod(
-      this, [this, path] { openFile(path); }, Qt::QueuedConnection);
-}
-
-void MainWindow::resizeEvent(QResizeEvent* event) {
-  QMainWindow::resizeEvent(event);
-  placeColumns();
 }
 
 }  // namespace attention_lab

@@ -59,6 +59,8 @@ class MainWindow : public QMainWindow {
   void closeEvent(QCloseEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
+  bool eventFilter(QObject* object, QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
@@ -137,7 +139,8 @@ class MainWindow : public QMainWindow {
   Chooser* heads_ = nullptr;
   QLabel* status_ = nullptr;
   QTimer busy_;
-  bool columnsMoved_ = false;  ///< by the user
+  bool columnsMoved_ = false;    ///< by the user
+  bool switcherChosen_ = false;  ///< one column at a time, and one of them was chosen
 };
 
 }  // namespace attention_lab

@@ -25,9 +25,7 @@ QString usageText() {
   }
   text += "\n" + CommandText::tr("attention-lab COMMAND --help tells the options of a command.") +
           "\n" +
-          CommandText::tr(
-              "--set PATH=VALUE changes one key of the document, --language en or zh_CN the "
-              "language, --version and --help do what they say.") +
+          CommandText::tr("--set PATH=VALUE behind a command changes one key of the document.") +
           "\n" + CommandText::tr("Exit status: 0 done, 1 could not, 2 wrong use.") + "\n";
   return text;
 }

@@ -318,6 +318,10 @@ class Evaluation {
 
 }  // namespace
 
+void requireComputable(const Document& document, const TraceScope& scope) {
+  checkBudget(resolveSizes(document), scope);
+}
+
 std::size_t traceBytes(const Sizes& sizes) {
   return static_cast<std::size_t>(std::min(elementCount(sizes) * sizeof(double), 9e18));
 }

@@ -19,6 +19,10 @@ struct TraceScope {
 SharedTrace evaluate(const Document& document, const TraceScope& scope = {},
                      std::stop_token stop = {}, const SharedTrace& previous = nullptr);
 
+/// What evaluate() would refuse before computing: sizes that don't agree (ShapeError), arrays over
+/// the budget (LimitError). For whoever is about to replace a document that works.
+void requireComputable(const Document& document, const TraceScope& scope = {});
+
 /// Bytes that the arrays of a trace of these sizes take.
 std::size_t traceBytes(const Sizes& sizes);
 

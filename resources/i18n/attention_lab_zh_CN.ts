@@ -1522,10 +1522,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>attention-lab COMMAND --help 显示一个命令的选项。</translation>
     </message>
     <message>
-        <source>--set PATH=VALUE changes one key of the document, --language en or zh_CN the language, --version and --help do what they say.</source>
-        <translation>--set PATH=VALUE 更改文档的一个键，--language en 或 zh_CN 选择语言，--version 显示版本，--help 显示帮助。</translation>
-    </message>
-    <message>
         <source>Exit status: 0 done, 1 could not, 2 wrong use.</source>
         <translation>退出状态：0 完成，1 未能完成，2 用法错误。</translation>
     </message>
@@ -1564,6 +1560,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Only these arrays, e.g. weights,z.</source>
         <translation>只写这些数组，例如 weights,z。</translation>
+    </message>
+    <message>
+        <source>--set PATH=VALUE behind a command changes one key of the document.</source>
+        <translation>命令后的 --set PATH=VALUE 更改文档的一个键。</translation>
     </message>
 </context>
 <context>

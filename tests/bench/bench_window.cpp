@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QEventLoop>
+#include <QSet>
 #include <QStandardPaths>
 
 #include "tests/bench/bench_documents.h"
@@ -15,13 +16,13 @@ using namespace attention_lab;
 
 namespace {
 
-// Counts canvases painted since it was cleared.
+// Counts the canvases (their viewports) painted since it was cleared.
 class PaintCounter : public QObject {
  public:
   QSet<QObject*> painted;
 
   bool eventFilter(QObject* object, QEvent* event) override {
-    if (event->type() == QEvent::Paint && qobject_cast<ViewCanvas*>(object) != nullptr) {
+    if (event->type() == QEvent::Paint && qobject_cast<ViewCanvas*>(object->parent()) != nullptr) {
       painted.insert(object);
     }
     return false;
@@ -49,13 +50,16 @@ class Bench {
  private:
   // The paint events that a new trace causes come after traceAvailable.
   void untilPainted() {
-    QEventLoop loop;
-    QObject::connect(&window_.model(), &DocumentModel::traceAvailable, &loop, &QEventLoop::quit);
-    loop.exec();
-    counter_.painted.clear();
-    while (counter_.painted.size() < 2)
-      QCoreApplication::processEvents();
-    QCoreApplication::processEvents();
+    bool arrived = false;
+    const auto connection = QObject::connect(&window_.model(), &DocumentModel::traceAvailable,
+                                             &counter_, [this, &arrived] {
+                                               arrived = true;
+                                               counter_.painted.clear();
+                                             });
+    while (!arrived || counter_.painted.size() < 2) {
+      QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+    }
+    QObject::disconnect(connection);
   }
 
   MainWindow window_;

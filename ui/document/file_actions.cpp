@@ -8,6 +8,7 @@
 #include <QMessageBox>
 #include <QSettings>
 
+#include "core/document/evaluate.h"
 #include "core/error.h"
 #include "core/io/document_file.h"
 #include "ui/document/document_model.h"
@@ -80,7 +81,9 @@ bool FileActions::openFile(const QString& path) {
 
 bool FileActions::load(const std::filesystem::path& path) {
   try {
-    model_.reset(readDocument(path), path);
+    Document document = readDocument(path);
+    requireComputable(document);
+    model_.reset(std::move(document), path);
   } catch (const Error& error) {
     report(tr("The document could not be opened."), translated(error));
     return false;

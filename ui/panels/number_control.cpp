@@ -54,6 +54,8 @@ NumberControl::NumberControl(const Range& range, QWidget* parent)
 void NumberControl::setValue(double value) {
   const QSignalBlocker boxBlocker(box_);
   const QSignalBlocker sliderBlocker(slider_);
+  // What a document says is shown, also beyond what the control would offer.
+  box_->setRange(std::min(range_.low, value), std::max(range_.typedHigh, value));
   box_->setValue(value);
   slider_->setValue(sliderPosition(value));
 }

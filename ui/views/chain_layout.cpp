@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "ui/views/chain_arrows.h"
+#include "ui/views/chain_legend.h"
 #include "ui/views/paint_tools.h"
 
 namespace attention_lab {
@@ -64,6 +65,7 @@ struct Extent {
   QSizeF box;
   double labelRoom = 0;   ///< left of the box, gap included
   double columnRoom = 0;  ///< above the box, gap included
+  double titleRoom = 0;   ///< between the box and its title
   double header = 0;      ///< captions, title and column labels
   double body = 0;        ///< width of box or text, whichever is wider
 };
@@ -153,6 +155,7 @@ class Planner {
   Extent extent(std::size_t index, double cell, Detail detail) const {
     const ChainNode& node = graph_.nodes[index];
     Extent extent;
+    extent.titleRoom = m_.pad;
     extent.box = {boxWidth(node, cell), boxHeight(node, cell)};
     if (hasRowLabels(node, detail)) {
       const bool queries = node.rowAxis == ChainAxis::queryTokens;
@@ -162,9 +165,11 @@ class Planner {
       const double cellWidth = extent.box.width() / static_cast<double>(node.columns);
       const bool flat = m_.keyLabels <= cellWidth - m_.text.averageCharWidth() / 2;
       extent.columnRoom = (flat ? m_.line : std::max(m_.line, m_.keyLabels)) + m_.pad;
+      // Labels that point at the title need more distance from it than those along it.
+      extent.titleRoom = extent.columnRoom + std::ceil((flat ? 0.15 : 0.4) * m_.line);
     }
-    extent.header = m_.smallLine * static_cast<double>(node.captions.size()) + m_.titleLine +
-                    std::max(extent.columnRoom, m_.pad);
+    extent.header =
+        m_.smallLine * static_cast<double>(node.captions.size()) + m_.titleLine + extent.titleRoom;
     const double beside = detail.shapeBeside ? m_.pad * 2 + m_.shape[index] : 0;
     extent.body = std::max(
         {extent.box.width(), m_.title[index] + beside, m_.captions[index], m_.shape[index]});
@@ -229,7 +234,7 @@ ChainBox placeBox(const ChainNode& node, const Extent& extent, const Plan& plan,
   const double boxLeft = std::round(left + (extent.body - extent.box.width()) / 2);
   const QRectF grid(QPointF(boxLeft, std::round(body.y())), extent.box);
   box.grid = {grid, node.rows, node.columns};
-  const double titleTop = grid.top() - std::max(extent.columnRoom, m.pad) - m.titleLine;
+  const double titleTop = grid.top() - extent.titleRoom - m.titleLine;
   box.title = QRectF(left, titleTop, extent.body, m.titleLine);
   const double captions = m.smallLine * static_cast<double>(node.captions.size());
   box.captions = QRectF(left, titleTop - captions, extent.body, captions);
@@ -298,28 +303,36 @@ std::optional<Plan> bestPlan(const Planner& planner, QSizeF room) {
   return best;
 }
 
+double legendRoom(const ChainLegend& legend, const Measures& m) {
+  return legend.entries.empty() ? 0 : legend.height + 0.8 * m.line;
+}
+
 }  // namespace
 
 ChainLayout layOutChain(const ChainGraph& graph, const ChainLabels& labels, const QRectF& area,
-                        const QFont& font, bool head, bool legend) {
+                        const QFont& font, bool head) {
   QFont fitting = font;
   while (true) {
     const Measures m(graph, labels, fitting);
     const Planner planner(graph, m);
     const double margin = 0.6 * m.line;
     const QRectF inner = area.adjusted(margin, margin, -margin, -margin);
-    const bool withLegend = legend && inner.height() >= 22 * m.line;
-    const double headRoom = head ? 1.3 * m.line : 0, legendRoom = withLegend ? 1.8 * m.line : 0;
-    const QRectF room = inner.adjusted(0, headRoom, 0, -legendRoom);
-    auto plan = bestPlan(planner, room.size());
-    const bool last = fitting.pointSizeF() < 2.5;
-    if (!plan && last) plan = planner.at(0.5, {0, false});
+    const double headRoom = head ? 1.3 * m.line : 0;
+    QRectF room = inner.adjusted(0, headRoom, 0, 0);
+    ChainLegend legend = layOutLegend(labels.legend, m.small, inner.width());
+    auto plan = bestPlan(planner, {room.width(), room.height() - legendRoom(legend, m)});
+    if (!plan) {
+      legend = {};
+      plan = bestPlan(planner, room.size());
+    }
+    if (!plan && fitting.pointSizeF() < 2.5) plan = planner.at(0.5, {0, false});
     if (plan) {
+      room.setBottom(room.bottom() - legendRoom(legend, m));
       ChainLayout layout = place(graph, labels, *plan, m, planner, room);
       if (head) layout.head = QRectF(inner.left(), inner.top(), inner.width(), m.line);
-      if (withLegend) {
-        layout.legend = QRectF(inner.left(), inner.bottom() - m.line, inner.width(), m.line);
-      }
+      layout.legend = std::move(legend.entries);
+      for (QRectF& entry : layout.legend)
+        entry.translate(inner.left(), inner.bottom() - legend.height);
       return layout;
     }
     fitting.setPointSizeF(fitting.pointSizeF() * 0.93);
@@ -334,8 +347,9 @@ QSizeF chainSizeHint(const ChainGraph& graph, const ChainLabels& labels, const Q
   const double cell =
       std::clamp(std::floor(11 * m.line / static_cast<double>(most)), 1.0, std::floor(2 * m.line));
   const Plan plan = Planner(graph, m).at(cell, {cell >= m.line ? 1 : 0, true});
-  return {std::ceil(plan.width + 2 * m.line + (graph.columns - 1) * m.line),
-          std::ceil(plan.height + 6.5 * m.line)};
+  const double width = std::ceil(plan.width + (graph.columns + 1) * m.line);
+  const ChainLegend legend = layOutLegend(labels.legend, m.small, width - 2 * m.line);
+  return {width, std::ceil(plan.height + 4.7 * m.line + legendRoom(legend, m))};
 }
 
 }  // namespace attention_lab

@@ -33,22 +33,23 @@ struct ChainLayout {
   std::vector<ChainBox> boxes;    ///< as graph.nodes
   std::vector<ChainPath> arrows;  ///< as graph.arrows
   QRectF head;                    ///< a line of words above
-  QRectF legend;                  ///< a line for the colour ranges below; null without room
+  std::vector<QRectF> legend;     ///< as labels.legend, below; empty without room
   double arrowHead = 0;
 };
 
-/// What of the tokens is written.
+/// What is written besides titles and shapes.
 struct ChainLabels {
-  QStringList queries, keys;
+  QStringList queries, keys;  ///< tokens
+  QStringList legend;         ///< the colour ranges, each after a strip of colours
 };
 
 /// Fits the diagram into the area: cells as large as they can be, labels at more matrices where
-/// there is room, a smaller font where there is none. `head`, `legend`: whether those lines are
-/// wanted.
+/// there is room, a smaller font where there is none. `head`: whether that line is wanted. The
+/// legend is left out where it would cost a smaller font.
 ChainLayout layOutChain(const ChainGraph& graph, const ChainLabels& labels, const QRectF& area,
-                        const QFont& font, bool head, bool legend);
+                        const QFont& font, bool head);
 
-/// Size at which cells hold their numbers, within reason.
+/// Size at which cells hold their numbers, within reason; there is always room for the legend.
 QSizeF chainSizeHint(const ChainGraph& graph, const ChainLabels& labels, const QFont& font);
 
 }  // namespace attention_lab

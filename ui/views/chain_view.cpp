@@ -6,6 +6,7 @@
 #include <QPainter>
 
 #include "ui/theme.h"
+#include "ui/views/chain_legend.h"
 #include "ui/views/color_bar.h"
 #include "ui/views/heatmap_painter.h"
 #include "ui/views/paint_tools.h"
@@ -20,9 +21,6 @@ namespace {
 struct Text {
   Q_DECLARE_TR_FUNCTIONS(ChainView)
 };
-
-// Of a legend's line height.
-constexpr double kStrip = 2.5, kLegendGap = 0.45;
 
 QColor arrowColor(const Theme& colors, ChainRole role) {
   switch (role) {
@@ -79,11 +77,13 @@ const ChainView::Shown& ChainView::shown() const {
   shown_.emplace();
   shown_->graph = chainGraph(record, selection().item);
   shown_->labels = {tokenLabels(axisTokens(record, Axis::query, selection().item)),
-                    tokenLabels(axisTokens(record, Axis::key, selection().item))};
+                    tokenLabels(axisTokens(record, Axis::key, selection().item)),
+                    {}};
   for (const ChainNode& node : shown_->graph.nodes) {
     shown_->contents.push_back(thumbnailContent(
         record, node.tensor, selection(), styleFor(record, node.tensor, style()), magnitudes));
   }
+  addLegend(*shown_);
   return *shown_;
 }
 
@@ -104,10 +104,7 @@ QString ChainView::headText() const {
 
 const ChainLayout& ChainView::layout(const QRectF& area) const {
   if (!layout_ || layoutArea_ != area) {
-    const QFontMetricsF metrics(figureFont(style().font, 0.85));
-    const bool fits = legendWidth(legend(), metrics) + 2 * metrics.height() < area.width();
-    layout_ =
-        layOutChain(shown().graph, shown().labels, area, style().font, !headText().isEmpty(), fits);
+    layout_ = layOutChain(shown().graph, shown().labels, area, style().font, !headText().isEmpty());
     layoutArea_ = area;
   }
   return *layout_;
@@ -199,52 +196,36 @@ void ChainView::paintArrows(QPainter& painter, const ChainLayout& at) const {
   }
 }
 
-std::vector<ChainView::LegendEntry> ChainView::legend() const {
-  std::vector<LegendEntry> entries;
-  for (const auto& content : shown().contents) {
+void ChainView::addLegend(Shown& shown) {
+  std::vector<ValueScale>& scales = shown.scales;
+  QStringList& texts = shown.labels.legend;
+  for (const auto& content : shown.contents) {
     if (!content) continue;
     const ValueScale& scale = content->source.scale;
-    const auto same = std::find_if(entries.begin(), entries.end(), [&](const LegendEntry& entry) {
-      return entry.scale.map == scale.map && entry.scale.barLow == scale.barLow &&
-             entry.scale.barHigh == scale.barHigh;
+    const auto same = std::find_if(scales.begin(), scales.end(), [&](const ValueScale& other) {
+      return other.map == scale.map && other.barLow == scale.barLow &&
+             other.barHigh == scale.barHigh;
     });
-    if (same == entries.end()) {
-      entries.push_back({content->title, scale});
+    if (same == scales.end()) {
+      scales.push_back(scale);
+      texts << content->title;
     } else {
-      same->text += QStringLiteral(", ") + content->title;
+      texts[same - scales.begin()] += QStringLiteral(", ") + content->title;
     }
   }
-  for (LegendEntry& entry : entries)
-    entry.text += QStringLiteral(": ") + scaleText(entry.scale);
-  return entries;
-}
-
-double ChainView::legendWidth(const std::vector<LegendEntry>& entries,
-                              const QFontMetricsF& metrics) const {
-  double width = 0;
-  for (const LegendEntry& entry : entries) {
-    width += metrics.horizontalAdvance(entry.text) + (kStrip + 3 * kLegendGap) * metrics.height();
-  }
-  return width;
+  for (std::size_t i = 0; i < scales.size(); ++i)
+    texts[static_cast<qsizetype>(i)] += QStringLiteral(": ") + scaleText(scales[i]);
 }
 
 void ChainView::paintLegend(QPainter& painter, const ChainLayout& at) const {
-  if (at.legend.isNull()) return;
-  const std::vector<LegendEntry> entries = legend();
   const QFontMetricsF metrics(at.smallFont);
-  const double height = metrics.height(), strip = kStrip * height, gap = kLegendGap * height;
-  const double width = legendWidth(entries, metrics) - 2 * gap;
-  double x = at.legend.center().x() - width / 2;
+  const Theme& colors = theme(style().theme);
   painter.setFont(at.smallFont);
-  for (const LegendEntry& entry : entries) {
-    QRectF colors(x, 0, strip, 0.65 * height);
-    colors.moveCenter({colors.center().x(), at.legend.center().y()});
-    paintColorStrip(painter, colors, entry.scale, theme(style().theme));
-    painter.setPen(theme(style().theme).mutedText);
-    const double words = metrics.horizontalAdvance(entry.text);
-    drawLine(painter, QRectF(x + strip + gap, at.legend.top(), words, at.legend.height()),
-             Qt::AlignLeft, entry.text);
-    x += strip + words + 3 * gap;
+  for (std::size_t i = 0; i < at.legend.size(); ++i) {
+    paintColorStrip(painter, legendStrip(at.legend[i], metrics), shown().scales[i], colors);
+    painter.setPen(colors.mutedText);
+    drawLine(painter, legendText(at.legend[i], metrics), Qt::AlignLeft,
+             shown().labels.legend[static_cast<qsizetype>(i)]);
   }
 }
 

@@ -33,17 +33,13 @@ class ChainView : public LayeredView {
     ChainGraph graph;
     ChainLabels labels;
     std::vector<std::optional<HeatmapContent>> contents;  ///< as graph.nodes
+    std::vector<ValueScale> scales;                       ///< as labels.legend
   };
   const Shown& shown() const;
   const ChainLayout& layout(const QRectF& area) const;
   QString headText() const;
-  /// One strip of colours with its range in words.
-  struct LegendEntry {
-    QString text;
-    ValueScale scale;
-  };
-  std::vector<LegendEntry> legend() const;
-  double legendWidth(const std::vector<LegendEntry>& entries, const QFontMetricsF& metrics) const;
+  /// One entry for all matrices of one scale.
+  static void addLegend(Shown& shown);
   /// As graph.nodes; all of one size.
   std::vector<std::optional<NumberFit>> fitAllNumbers(const ChainLayout& at) const;
   void paintBox(QPainter& painter, std::size_t index, const ChainLayout& at,

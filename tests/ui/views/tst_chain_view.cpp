@@ -1,8 +1,10 @@
 #include <QtTest>
 
+#include "core/io/document_file.h"
 #include "tests/ui/views/view_fixture.h"
 #include "ui/views/chain_graph.h"
 #include "ui/views/chain_layout.h"
+#include "ui/views/chain_legend.h"
 #include "ui/views/heatmap_source.h"
 #include "ui/views/provenance.h"
 #include "ui/views/token_label.h"
@@ -29,6 +31,21 @@ Document multiHead(Tokens tokens, bool cross) {
   return document;
 }
 
+QStringList exampleFiles() {
+  QStringList files;
+  for (const QFileInfo& file :
+       QDir(TEST_SOURCE_DIR "/resources/examples").entryInfoList({"*.attn"}))
+    files << file.filePath();
+  return files;
+}
+
+ChainLabels labelsOf(const Trace& trace, Index item) {
+  return {tokenLabels(axisTokens(trace, Axis::query, item)),
+          tokenLabels(axisTokens(trace, Axis::key, item)),
+          {"X + PE: ±1.93", "Q, K, V: ±2.91", "QKᵀ, ÷ √d_k, + mask: ±4.28", "A: 0 … 1",
+           "Z = A·V, concat: ±2.5", "output: ±12.4"}};
+}
+
 }  // namespace
 
 class TestChainView : public QObject {
@@ -43,6 +60,11 @@ class TestChainView : public QObject {
   void divisorIsSaid();
   void boxesNeverOverlap_data();
   void boxesNeverOverlap();
+  void labelsKeepClearOfTitles_data();
+  void labelsKeepClearOfTitles();
+  void legendIsThereAtTheWantedSize_data();
+  void legendIsThereAtTheWantedSize();
+  void legendWrapsWhereItIsWide();
   void cellsAreThoseOfTheLargeMatrix();
   void weightCameFromQueryAndKey();
   void resultCameFromRowAndColumn();
@@ -144,9 +166,10 @@ void TestChainView::boxesNeverOverlap() {
   const SharedTrace trace = evaluate(multiHead(names, cross));
   const ChainGraph graph = chainGraph(*trace, 0);
   const ChainLabels labels{tokenLabels(axisTokens(*trace, Axis::query, 0)),
-                           tokenLabels(axisTokens(*trace, Axis::key, 0))};
+                           tokenLabels(axisTokens(*trace, Axis::key, 0)),
+                           {"X: ±2.87", "Q, K, V: ±3.07", "A: 0 … 1"}};
   const QRectF area(QPointF(11, 13), size);
-  const ChainLayout layout = layOutChain(graph, labels, area, interfaceFont(points), true, true);
+  const ChainLayout layout = layOutChain(graph, labels, area, interfaceFont(points), true);
   for (std::size_t i = 0; i < layout.boxes.size(); ++i) {
     const ChainBox& box = layout.boxes[i];
     QVERIFY2(area.adjusted(-1, -1, 1, 1).contains(box.block), graph.nodes[i].tensor.c_str());
@@ -157,7 +180,85 @@ void TestChainView::boxesNeverOverlap() {
                (graph.nodes[i].tensor + " over " + graph.nodes[j].tensor).c_str());
     }
     QVERIFY(!box.block.intersects(layout.head));
-    if (!layout.legend.isNull()) QVERIFY(!box.block.intersects(layout.legend));
+    for (const QRectF& entry : layout.legend)
+      QVERIFY(!box.block.intersects(entry) && area.contains(entry));
+  }
+}
+
+void TestChainView::labelsKeepClearOfTitles_data() {
+  QTest::addColumn<QString>("file");
+  QTest::addColumn<QSizeF>("size");
+  for (const QString& file : exampleFiles()) {
+    const QByteArray name = QFileInfo(file).completeBaseName().toUtf8();
+    for (const QSizeF& size : {QSizeF(500, 350), QSizeF(690, 380)}) {
+      QTest::addRow("%s, %g × %g", name.data(), size.width(), size.height()) << file << size;
+    }
+    QTest::addRow("%s, wanted size", name.data()) << file << QSizeF();
+  }
+}
+
+void TestChainView::labelsKeepClearOfTitles() {
+  QFETCH(QString, file);
+  QFETCH(QSizeF, size);
+  const SharedTrace trace = evaluate(readDocument(file.toStdString()));
+  const QFont font = interfaceFont(10);
+  for (Index item = 0; item < trace->sizes.items; ++item) {
+    const ChainGraph graph = chainGraph(*trace, item);
+    const ChainLabels labels = labelsOf(*trace, item);
+    const QSizeF wanted = size.isNull() ? chainSizeHint(graph, labels, font) : size;
+    const ChainLayout layout = layOutChain(graph, labels, {{0, 0}, wanted}, font, true);
+    const double clear = 0.1 * QFontMetricsF(layout.font).height();
+    std::vector<QRectF> words;
+    for (const ChainBox& box : layout.boxes)
+      words.insert(words.end(), {box.title, box.shape, box.captions});
+    for (const ChainBox& box : layout.boxes) {
+      std::vector<QRectF> rects;
+      for (const AxisLabel& label : box.rowLabels.labels)
+        rects.push_back(label.rect);
+      for (const AxisLabel& label : box.columnLabels.labels) {
+        const double distance = box.columnLabels.rotated ? 3 * clear : clear;
+        rects.push_back(label.rect.adjusted(0, -distance, 0, 0));
+      }
+      for (const QRectF& rect : rects) {
+        for (const QRectF& word : words)
+          QVERIFY(!rect.intersects(word));
+      }
+    }
+  }
+}
+
+void TestChainView::legendIsThereAtTheWantedSize_data() {
+  QTest::addColumn<QString>("file");
+  for (const QString& file : exampleFiles()) {
+    QTest::newRow(QFileInfo(file).completeBaseName().toUtf8()) << file;
+  }
+}
+
+void TestChainView::legendIsThereAtTheWantedSize() {
+  QFETCH(QString, file);
+  const SharedTrace trace = evaluate(readDocument(file.toStdString()));
+  const ChainGraph graph = chainGraph(*trace, 0);
+  const ChainLabels labels = labelsOf(*trace, 0);
+  for (const double points : {8.0, 10.0, 20.0}) {
+    const QFont font = interfaceFont(points);
+    const QRectF area({0, 0}, chainSizeHint(graph, labels, font));
+    const ChainLayout layout = layOutChain(graph, labels, area, font, true);
+    QCOMPARE(static_cast<qsizetype>(layout.legend.size()), labels.legend.size());
+    QCOMPARE(layout.font.pointSizeF(), points);
+    for (const QRectF& entry : layout.legend)
+      QVERIFY(area.contains(entry));
+  }
+}
+
+void TestChainView::legendWrapsWhereItIsWide() {
+  const QFontMetricsF metrics(interfaceFont(10));
+  const QStringList texts{"X: ±2.87", "Q, K, V: ±3.07", QString(200, 'm')};
+  const ChainLegend wide = layOutLegend(texts.mid(0, 2), metrics, 1000);
+  QCOMPARE(wide.entries[0].top(), wide.entries[1].top());
+  const ChainLegend narrow = layOutLegend(texts, metrics, 160);
+  for (std::size_t i = 0; i < narrow.entries.size(); ++i) {
+    QVERIFY(QRectF(-0.01, 0, 160.02, narrow.height).contains(narrow.entries[i]));
+    if (i > 0) QVERIFY(narrow.entries[i].top() >= narrow.entries[i - 1].bottom());
   }
 }
 

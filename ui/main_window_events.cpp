@@ -1,0 +1,71 @@
+#include <QCloseEvent>
+#include <QKeyEvent>
+#include <QMimeData>
+#include <QUrl>
+
+#include "ui/main_window.h"
+
+namespace attention_lab {
+
+void MainWindow::changeEvent(QEvent* event) {
+  QMainWindow::changeEvent(event);
+  if (!tabs_ || !status_ || !menus_) return;  // while being made
+  if (event->type() == QEvent::LanguageChange) {
+    retranslate();
+    applyViewStyle();
+  } else if (event->type() == QEvent::FontChange) {
+    placeColumns();
+  } else if (event->type() == QEvent::PaletteChange) {
+    fillMenus();
+    showStatus();
+  }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (files_.mayReplaceDocument()) {
+    event->accept();
+  } else {
+    event->ignore();
+  }
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  const QList<QUrl> urls = event->mimeData()->urls();
+  if (urls.size() == 1 && urls[0].isLocalFile()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  event->acceptProposedAction();
+  const QString path = event->mimeData()->urls().value(0).toLocalFile();
+  // The dragging program waits until the drop is answered; a question may take long.
+  QMetaObject::invokeMethod(
+      this, [this, path] { openFile(path); }, Qt::QueuedConnection);
+}
+
+bool MainWindow::eventFilter(QObject* object, QEvent* event) {
+  // A line edit would take Ctrl+E for "end of line".
+  if (event->type() == QEvent::ShortcutOverride && object->isWidgetType() &&
+      static_cast<QKeyEvent*>(event)->matches(QKeySequence::MoveToEndOfLine) &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_E) {
+    event->ignore();
+    return true;
+  }
+  return QMainWindow::eventFilter(object, event);
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  Selection selection = model_.selection();
+  if (event->key() != Qt::Key_Escape || !selection.pinned) {
+    QMainWindow::keyPressEvent(event);
+    return;
+  }
+  selection.pinned.reset();
+  model_.select(selection);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  QMainWindow::resizeEvent(event);
+  placeColumns();
+}
+
+}  // namespace attention_lab

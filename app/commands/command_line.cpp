@@ -1,6 +1,6 @@
 #include "app/commands/command_line.h"
 
-#include <cstdio>
+#include <exception>
 #include <new>
 
 #include "app/commands/command.h"
@@ -10,14 +10,10 @@
 
 namespace attention_lab {
 
-namespace {
-
 void print(std::FILE* stream, const QString& text) {
   const QByteArray bytes = text.toUtf8();
   std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stream);
 }
-
-}  // namespace
 
 void printError(const QString& text) {
   print(stderr, "attention-lab: " + text + "\n");
@@ -58,6 +54,8 @@ int runCommand(QCommandLineParser& parser, const QStringList& arguments,
     printError(translated(error));
   } catch (const std::bad_alloc&) {
     printError(CommandText::tr("not enough memory"));
+  } catch (const std::exception& error) {
+    printError(QString::fromUtf8(error.what()));
   }
   return kCouldNot;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdio>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -11,6 +12,7 @@
 
 namespace attention_lab {
 
+void print(std::FILE* stream, const QString& text);
 /// One line on standard error: "attention-lab: text".
 void printError(const QString& text);
 

@@ -88,6 +88,10 @@ Index embeddingSize(const Document& document) {
     checkEmbeddingValues("embedding.contextValues", embedding.contextValues, *document.context,
                          dModel);
   }
+  if (document.target && embedding.targetValues) {
+    checkEmbeddingValues("embedding.targetValues", embedding.targetValues, *document.target,
+                         dModel);
+  }
   return dModel;
 }
 
@@ -210,6 +214,12 @@ void checkPosition(const Document& document, const Sizes& sizes) {
 }  // namespace
 
 Sizes resolveSizes(const Document& document) {
+  const Sizes sizes = resolveArraySizes(document);
+  checkPosition(document, sizes);
+  return sizes;
+}
+
+Sizes resolveArraySizes(const Document& document) {
   if (document.sequences.empty()) {
     throw ShapeError("sequences", {CORE_TEXT("core", "wanted at least one item, found none"), {}});
   }
@@ -232,7 +242,6 @@ Sizes resolveSizes(const Document& document) {
   sizes.dOut = outputSize(document.attention, sizes);
   checkMask("attention.mask.keep", document.attention.mask.keep, sizes);
   checkMask("attention.mask.bias", document.attention.mask.bias, sizes);
-  checkPosition(document, sizes);
   return sizes;
 }
 

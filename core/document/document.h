@@ -119,6 +119,10 @@ struct Sizes {
 /// Throws ShapeError naming the key's path, what was found and what was wanted.
 Sizes resolveSizes(const Document& document);
 
+/// The same without looking whether the positional encoding fits (an even d_k for rotary, a table
+/// that is long enough): for edits, which must lead out of such a state.
+Sizes resolveArraySizes(const Document& document);
+
 /// Distinct tokens in order of first appearance, `sequences` first, then `context`, then `target`.
 Tokens distinctTokens(const Document& document);
 

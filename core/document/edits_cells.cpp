@@ -95,7 +95,7 @@ SharedMatrix withValue(const Matrix& old, const CellAddress& cell, double value)
 void giveWeights(Document& document, const Trace& trace) {
   WeightSettings& weights = document.attention.weights;
   if (weights.source == WeightSource::random) {
-    const Sizes sizes = resolveSizes(document);
+    const Sizes sizes = resolveArraySizes(document);
     const bool current = trace.document.attention.weights == weights &&
                          trace.sizes.dModel == sizes.dModel && trace.sizes.heads == sizes.heads &&
                          trace.sizes.dK == sizes.dK && trace.sizes.dV == sizes.dV &&
@@ -113,7 +113,7 @@ void giveEmbedding(Document& document) {
   if (embedding.source == EmbeddingSource::random || embedding.source == EmbeddingSource::oneHot) {
     Document unscaled = document;
     unscaled.position.embeddingScale = 1;
-    const Embedded embedded = embed(unscaled, resolveSizes(document));
+    const Embedded embedded = embed(unscaled, resolveArraySizes(document));
     const auto rows = [](const Tensor& vectors, const Sequences& sequences) {
       auto values = std::make_shared<std::vector<Matrix>>();
       Index item = 0;
@@ -145,7 +145,7 @@ void setEmbedding(Document& document, const CellAddress& cell, Index item, doubl
 
 void setPosition(Document& document, const CellAddress& cell, double value) {
   PositionSettings& position = document.position;
-  const Sizes sizes = resolveSizes(document);
+  const Sizes sizes = resolveArraySizes(document);
   const Index longest = std::max(sizes.queries, sizes.keys);
   const Matrix table = position.values
                            ? *position.values
@@ -191,7 +191,7 @@ void spellOutCausal(MaskSettings& mask) {
 }
 
 void setMask(Document& document, const CellAddress& cell, Index item, Index head, bool allow) {
-  const Sizes sizes = resolveSizes(document);
+  const Sizes sizes = resolveArraySizes(document);
   wantIndex("head", head, sizes.heads);
   wantCell(cell, lengthOf(document.sequences, item), lengthOf(keyTokens(document), item));
   MaskSettings& mask = document.attention.mask;
@@ -268,7 +268,7 @@ Document withParameter(const Document& document, const Trace& trace, const std::
 }
 
 Document withWeightSeed(const Document& document, std::uint32_t seed) {
-  const Sizes sizes = resolveSizes(document);
+  const Sizes sizes = resolveArraySizes(document);
   Document changed = document;
   WeightSettings& weights = changed.attention.weights;
   if (weights.source != WeightSource::random && weights.values.wO) weights.outputProjection = true;
@@ -278,8 +278,8 @@ Document withWeightSeed(const Document& document, std::uint32_t seed) {
   weights.prefix.clear();
   weights.seed = seed;
   if (changed.attention.given) return changed;
-  if (resolveSizes(changed).dK != sizes.dK) changed.attention.dK = sizes.dK;
-  if (resolveSizes(changed).dV != sizes.dV) changed.attention.dV = sizes.dV;
+  if (resolveArraySizes(changed).dK != sizes.dK) changed.attention.dK = sizes.dK;
+  if (resolveArraySizes(changed).dV != sizes.dV) changed.attention.dV = sizes.dV;
   return changed;
 }
 

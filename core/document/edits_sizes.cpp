@@ -107,7 +107,7 @@ Document withHeads(const Document& document, Index heads) {
   wantPositive("attention.heads", heads);
   wantProjections(document, "attention.heads");
   if (heads == document.attention.heads) return document;
-  const Sizes sizes = resolveSizes(document);
+  const Sizes sizes = resolveArraySizes(document);
   Document changed = document;
   SizeOrigins origins = unchangedSizes(sizes);
   origins.keyColumns = headOrigins(sizes.heads, sizes.dK, heads, sizes.dK);
@@ -124,7 +124,7 @@ Document withHeads(const Document& document, Index heads) {
 Document withDk(const Document& document, Index dK) {
   wantPositive("attention.dK", dK);
   wantProjections(document, "attention.dK");
-  const Sizes sizes = resolveSizes(document);
+  const Sizes sizes = resolveArraySizes(document);
   if (dK == sizes.dK) return document;
   Document changed = document;
   SizeOrigins origins = unchangedSizes(sizes);
@@ -137,7 +137,7 @@ Document withDk(const Document& document, Index dK) {
 Document withDv(const Document& document, Index dV) {
   wantPositive("attention.dV", dV);
   wantProjections(document, "attention.dV");
-  const Sizes sizes = resolveSizes(document);
+  const Sizes sizes = resolveArraySizes(document);
   if (dV == sizes.dV) return document;
   Document changed = document;
   SizeOrigins origins = unchangedSizes(sizes);
@@ -150,7 +150,7 @@ Document withDv(const Document& document, Index dV) {
 Document withDModel(const Document& document, Index dModel) {
   wantPositive("embedding.dModel", dModel);
   wantProjections(document, "embedding.dModel");
-  const Sizes sizes = resolveSizes(document);
+  const Sizes sizes = resolveArraySizes(document);
   if (dModel == sizes.dModel) return document;
   if (document.embedding.source == EmbeddingSource::oneHot) {
     throw ShapeError("embedding.dModel",

@@ -262,7 +262,7 @@ void followOneHot(const Document& old, Document& changed) {
     origins.model.push_back(place == oldIndex.end() ? kNew : place->second);
   }
   if (isIdentity(origins.model, origins.oldModel)) return;
-  const Sizes sizes = resolveSizes(old);
+  const Sizes sizes = resolveArraySizes(old);
   const Index keys = sizes.heads * sizes.dK;
   const Index values = sizes.heads * sizes.dV;
   origins.keyColumns = resizedOrigins(keys, keys);
@@ -297,7 +297,7 @@ Document applyPlan(const Document& old, TokenPlan plan) {
   changed.sequences = plan.sequences;
   changed.context = plan.context;
   if (!isIdentity(plan.items, std::ssize(old.sequences))) followTarget(old, changed, plan.items);
-  followEmbedding(old, changed, plan);
+  if (!old.attention.given) followEmbedding(old, changed, plan);
   followGiven(old, changed, plan);
   MaskSettings& mask = changed.attention.mask;
   mask.keep = followMask(mask.keep, plan, old.sequences.size(), 1);

@@ -34,6 +34,11 @@ void forEachTensor(const Trace& trace, F&& f) {
 /// The array of that path; nullopt when the trace has none.
 std::optional<NamedTensor> findTensor(const Trace& trace, const std::string& path);
 
+/// The value of a cell for an item and head; nullopt when the trace has no such array, item, head
+/// or cell (a selection may be newer than the trace).
+std::optional<double> cellValue(const Trace& trace, const CellAddress& cell, Index item,
+                                Index head);
+
 /// A parameter as the weights table, save and the optimiser see it.
 struct NamedParameter {
   std::string path;  ///< "attention.weights.wQ"

@@ -167,6 +167,13 @@ Tensor readHeads(const Json& json, const std::string& path, const std::vector<In
     const std::vector<Matrix> heads = readMatrices(json[item], itemPath);
     const auto count = static_cast<Index>(heads.size());
     if (item == 0) {
+      // The rows are looked at first: what is allocated here must stand in the file.
+      if (heads[0].rows() != lengths[0] && heads[0].rows() != longest) {
+        throw ShapeError(indexPath(itemPath, 0),
+                         {CORE_TEXT("core", "wanted an array of %1, found %2"),
+                          {shapeText({lengths[0], heads[0].cols()}),
+                           shapeText({heads[0].rows(), heads[0].cols()})}});
+      }
       tensor = Tensor::zero({static_cast<Index>(json.size()), count, longest, heads[0].cols()});
     }
     if (count != tensor.shape()[1]) {

@@ -19,6 +19,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QToolButton>
 
 #include "core/io/document_file.h"
 #include "ui/language.h"
@@ -313,6 +314,74 @@ class TestMainWindow : public QObject {
     QVERIFY2(window_->width() <= 1024 && window_->height() <= 768,
              qPrintable(QStringLiteral("%1 × %2").arg(window_->width()).arg(window_->height())));
     window_->setZoom(1);
+  }
+
+  void addedItemIsShownAtOnce() {
+    for (QToolButton* button : window_->findChildren<QToolButton*>()) {
+      if (button->accessibleName() == QLatin1String("Add an item to the batch")) button->click();
+    }
+    QCOMPARE(model().document().sequences.size(), std::size_t{2});
+    QCOMPARE(model().selection().item, 1);
+    QTRY_COMPARE(model().trace()->sizes.items, Index{2});
+  }
+
+  void selectionBeyondTheOldTrace() {
+    Document document;
+    document.sequences = {{"a", "b"}, {"c", "d"}};
+    document.attention.heads = 2;
+    document.view.item = 1;
+    document.view.head = 1;
+    document.view.pinned = CellAddress{"weights", 1, 1};
+    QTRY_VERIFY(model().trace());
+    model().reset(document, {});
+    QTRY_COMPARE(model().trace()->sizes.heads, Index{2});
+    QVERIFY(model().selection().pinned.has_value());
+  }
+
+  void typingEndsWithTheItem() {
+    Document document;
+    document.sequences = {{"a", "b"}, {"x", "y", "z"}};
+    model().reset(document, {});
+    QTRY_COMPARE(model().trace()->sizes.items, Index{2});
+    auto* text = named<QLineEdit>(*window_, QStringLiteral("Text, split into tokens"));
+    text->setFocus();
+    QTest::keyClicks(text, " q");
+    QCOMPARE(model().document().sequences[0], (Tokens{"a", "b", "q"}));
+    Selection selection = model().selection();
+    selection.item = 1;
+    model().select(selection);
+    QCOMPARE(text->text(), QStringLiteral("x y z"));
+    QTest::keyClick(text, Qt::Key_End);
+    QTest::keyClicks(text, " r");
+    QCOMPARE(model().document().sequences[0], (Tokens{"a", "b", "q"}));
+    QCOMPARE(model().document().sequences[1], (Tokens{"x", "y", "z", "r"}));
+  }
+
+  void escapeLetsGoFromAnywhere() {
+    QTRY_VERIFY(model().trace());
+    Selection selection = model().selection();
+    selection.pinned = CellAddress{"weights", 0, 1};
+    model().select(selection);
+    QTest::keyClick(named<QLineEdit>(*window_, QStringLiteral("Text, split into tokens")),
+                    Qt::Key_Escape);
+    QVERIFY(!model().selection().pinned);
+  }
+
+  void overTheBudgetKeepsTheDocument() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("big.attn"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(R"({"format":"attention-lab","version":1,"sequences":[["a"]],)"
+               R"("attention":{"heads":100000,"dK":100000}})");
+    file.close();
+    QTRY_VERIFY(model().trace());
+    QTimer::singleShot(200, qApp, [] {
+      if (QWidget* box = QApplication::activeModalWidget()) box->close();
+    });
+    QVERIFY(!window_->openFile(path));
+    QCOMPARE(model().document().attention.heads, Index{1});
+    QVERIFY(model().traceIsCurrent());
   }
 
   void switchesLanguage() {

@@ -1,6 +1,7 @@
 #include "ui/document/document_model.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "ui/compute/evaluation_worker.h"
@@ -69,7 +70,9 @@ Document DocumentModel::documentToSave() const {
 void DocumentModel::change(const QString& text, Document after, int gesture) {
   after.view = document_.view;
   if (after == document_) return;
+  withinGesture_ = inGesture_ && gesture == lastGesture_;
   undoStack_.push(new DocumentCommand(*this, text, std::move(after), gesture));
+  withinGesture_ = false;
 }
 
 bool DocumentModel::edit(const QString& text, const Edit& edit, int gesture) {
@@ -79,8 +82,10 @@ bool DocumentModel::edit(const QString& text, const Edit& edit, int gesture) {
     return true;
   } catch (const Error& error) {
     emit editRefused(error);
-    return false;
+  } catch (const std::bad_alloc&) {
+    emit editRefused(Error({}, {CORE_TEXT("core", "not enough memory"), {}}));
   }
+  return false;
 }
 
 bool DocumentModel::edit(const QString& text, const TraceEdit& traceEdit, int gesture) {
@@ -117,6 +122,8 @@ void DocumentModel::setViewState(const ViewState& view) {
 }
 
 void DocumentModel::apply(const Document& document) {
+  // A gesture computes from the document at its start: any other change, undo and redo end it.
+  if (!withinGesture_) endGesture();
   const ViewState view = document_.view;
   document_ = document;
   document_.view = view;

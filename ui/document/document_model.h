@@ -61,6 +61,7 @@ class DocumentModel : public QObject {
   int beginGesture();
   /// The gesture's number is over; later edits start from the document as it is.
   void endGesture();
+  bool inGesture() const { return inGesture_; }
 
   void select(const Selection& selection);
   /// Colour map, numbers in cells, range: saved with the document, no step to undo.
@@ -100,6 +101,7 @@ class DocumentModel : public QObject {
   std::uint64_t resetGeneration_ = 0;
   int lastGesture_ = 0;
   bool inGesture_ = false;
+  bool withinGesture_ = false;  ///< while a step of the gesture is pushed
   Document gestureDocument_;
   SharedTrace gestureTrace_;
 };

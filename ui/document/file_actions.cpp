@@ -87,6 +87,10 @@ bool FileActions::load(const std::filesystem::path& path) {
   } catch (const Error& error) {
     report(tr("The document could not be opened."), translated(error));
     return false;
+  } catch (const std::bad_alloc&) {
+    report(tr("The document could not be opened."),
+           translated(Message{CORE_TEXT("core", "not enough memory"), {}}));
+    return false;
   }
   remember(toName(path));
   return true;

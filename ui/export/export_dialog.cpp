@@ -12,6 +12,9 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include "ui/panels/number_box.h"
@@ -65,25 +68,10 @@ ExportDialog::ExportDialog(std::vector<Figure> figures, QWidget* parent)
   theme_->setAccessibleName(tr("Colours"));
   preview_->setAccessibleName(tr("Preview"));
   const int line = fontMetrics().height();
-  preview_->setMinimumSize(line * 18, line * 14);
+  preview_->setMinimumSize(line * 8, line * 6);
   preview_->installEventFilter(this);
-  auto* form = new QFormLayout;
-  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
-  form->addRow(tr("&Figure"), figure_);
-  form->addRow(tr("F&ormat"), format_);
-  form->addRow(tr("&Width"), width_);
-  form->addRow(tr("&Height"), height_);
-  form->addRow(tr("&Resolution"), dpi_);
-  form->addRow(tr("&Colours"), theme_);
-  form->addRow(values_);
-  form->addRow(title_);
-  form->addRow(size_);
-  auto* upper = new QHBoxLayout;
-  upper->addLayout(form);
-  upper->addWidget(preview_, 1);
-  auto* layout = new QVBoxLayout(this);
-  layout->addLayout(upper, 1);
-  layout->addWidget(buttons_);
+  layOut();
+  resize(QSize(line * 48, line * 24).boundedTo(screen()->availableSize() * 0.9));
   const ViewStyle style = view().style();
   values_->setChecked(style.values);
   title_->setChecked(style.title);
@@ -100,6 +88,39 @@ ExportDialog::ExportDialog(std::vector<Figure> figures, QWidget* parent)
     connect(box, &QCheckBox::toggled, this, &ExportDialog::applyChoice);
   }
   applyChoice();
+}
+
+void ExportDialog::layOut() {
+  figure_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  figure_->setMinimumContentsLength(12);
+  size_->setWordWrap(true);
+  auto* fields = new QWidget;
+  fields->setObjectName(QStringLiteral("scrolled"));
+  auto* form = new QFormLayout(fields);
+  form->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  form->addRow(tr("&Figure"), figure_);
+  form->addRow(tr("F&ormat"), format_);
+  form->addRow(tr("&Width"), width_);
+  form->addRow(tr("&Height"), height_);
+  form->addRow(tr("&Resolution"), dpi_);
+  form->addRow(tr("&Colours"), theme_);
+  form->addRow(values_);
+  form->addRow(title_);
+  form->addRow(size_);
+  auto* upper = new QHBoxLayout;
+  // Large text on a small screen: the fields scroll, the buttons stay in sight.
+  auto* scroller = new QScrollArea(this);
+  scroller->setFrameShape(QFrame::NoFrame);
+  scroller->setWidgetResizable(true);
+  scroller->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroller->setWidget(fields);
+  scroller->setMinimumWidth(fields->sizeHint().width() +
+                            scroller->verticalScrollBar()->sizeHint().width());
+  upper->addWidget(scroller);
+  upper->addWidget(preview_, 1);
+  auto* layout = new QVBoxLayout(this);
+  layout->addLayout(upper, 1);
+  layout->addWidget(buttons_);
 }
 
 ExportDialog::~ExportDialog() = default;

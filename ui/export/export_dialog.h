@@ -38,6 +38,7 @@ class ExportDialog : public QDialog {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void layOut();
   void applyChoice();
   void showSize();
 

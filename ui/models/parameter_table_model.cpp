@@ -9,6 +9,12 @@
 #include "ui/models/matrix_text.h"
 
 namespace attention_lab {
+namespace {
+
+/// From here on numbers are written as powers of ten, see numberFormat().
+constexpr double hugeNumber = 1e5;
+
+}  // namespace
 
 void ParameterTableModel::setMatrix(SharedMatrix matrix, const QString& name,
                                     Index columnsPerHead) {
@@ -21,12 +27,15 @@ void ParameterTableModel::setMatrix(SharedMatrix matrix, const QString& name,
   name_ = name;
   columnsPerHead_ = columnsPerHead;
   range_ = std::numeric_limits<double>::min();
+  double ordinary = range_;
   if (matrix_) {
     for (const double x : matrix_->reshaped()) {
-      if (std::isfinite(x)) range_ = std::max(range_, std::abs(x));
+      if (!std::isfinite(x)) continue;
+      range_ = std::max(range_, std::abs(x));
+      if (std::abs(x) < hugeNumber) ordinary = std::max(ordinary, std::abs(x));
     }
   }
-  format_ = numberFormat(range_);
+  format_ = numberFormat(ordinary);
   if (!sameShape) {
     endResetModel();
   } else if (matrix_->size() > 0) {
@@ -50,7 +59,10 @@ QVariant ParameterTableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || !matrix_) return {};
   switch (role) {
     case Qt::DisplayRole:
-      return numberText(value(index), format_);
+      // One huge number doesn't change how the others are written.
+      return numberText(value(index), std::abs(value(index)) < hugeNumber
+                                          ? format_
+                                          : numberFormat(std::abs(value(index))));
     case Qt::EditRole:
       return exactNumber(value(index));
     case Qt::TextAlignmentRole:

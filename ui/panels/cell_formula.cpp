@@ -138,9 +138,11 @@ class Builder {
     if (padding(keys)) return;
     add(say(QT_TRANSLATE_NOOP("CellFormula", "embedding")), entry(x));
     if (at_.position.empty()) return;
-    add(say(QT_TRANSLATE_NOOP("CellFormula", "+ position")), at_.position.matrix()(row_, column_));
-    add(QStringLiteral("= ") + operand(entry(x)) + QStringLiteral(" + ") +
-            operand(at_.position.matrix()(row_, column_)),
+    // The trace holds the queries' positions only; a context may be longer.
+    const double position =
+        row_ < at_.position.rows() ? at_.position.matrix()(row_, column_) : entry(in) - entry(x);
+    add(say(QT_TRANSLATE_NOOP("CellFormula", "+ position")), position);
+    add(QStringLiteral("= ") + operand(entry(x)) + QStringLiteral(" + ") + operand(position),
         entry(in));
   }
 

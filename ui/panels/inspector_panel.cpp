@@ -41,13 +41,17 @@ QColor accentColor(FormulaAccent accent) {
   return colors.text;
 }
 
-void setInk(QLabel* label, const QColor& color) {
-  QPalette palette = label->palette();
-  palette.setColor(QPalette::WindowText, color);
-  label->setPalette(palette);
+/// As a style sheet: palettes and fonts of labels are lost when the application's style changes.
+void setInk(QLabel* label, const QColor& color, const QString& font = {}) {
+  const QString sheet = QStringLiteral("color: %1; %2").arg(color.name(), font);
+  if (label->styleSheet() != sheet) label->setStyleSheet(sheet);
 }
 
-/// The style sheet's colour for labels would win over the palette.
+QString headlineFont() {
+  return QStringLiteral("font-weight: bold; font-size: %1pt;")
+      .arg(baseFontPoints * currentZoom() * 1.15);
+}
+
 QLabel* inkLabel(QWidget* parent) {
   auto* label = panelLabel(parent, "ink");
   label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -139,11 +143,13 @@ InspectorPanel::Line& InspectorPanel::lineAt(std::size_t index) {
 void InspectorPanel::showSelection() {
   const SharedTrace& trace = model_.trace();
   const Selection& selection = model_.selection();
-  std::optional<CellAddress> cell = trace ? selection.shown() : std::nullopt;
-  if (cell && !findTensor(*trace, cell->tensor)) cell.reset();
+  // The selection may be newer than the trace: an item added, or another document.
+  const bool there = trace && selection.item < trace->sizes.items;
+  std::optional<CellAddress> cell = there ? selection.shown() : std::nullopt;
+  if (cell && !cellValue(*trace, *cell, selection.item, selection.head)) cell.reset();
   if (!cell) {
     title_->setText(tr("No cell chosen"));
-    setInk(title_, theme(currentTheme()).text);
+    setInk(title_, theme(currentTheme()).text, headlineFont());
     value_->clear();
     state_->setText(tr("Point at a cell to see how it was made; click to keep it."));
     showFormula({}, {});
@@ -157,12 +163,13 @@ void InspectorPanel::showSelection() {
     showFormula(formula, cell->tensor);
   }
   value_->setVisible(cell.has_value());
-  rowPart_->setVisible(trace != nullptr);
-  if (trace) showRow(*trace, cell);
+  const bool row = there && selection.head < trace->sizes.heads;
+  rowPart_->setVisible(row);
+  if (row) showRow(*trace, cell);
 }
 
 void InspectorPanel::showFormula(const CellFormula& formula, const std::string& tensor) {
-  if (!tensor.empty()) setInk(title_, roleColor(theme(currentTheme()), tensor));
+  if (!tensor.empty()) setInk(title_, roleColor(theme(currentTheme()), tensor), headlineFont());
   for (std::size_t i = 0; i < std::max(lines_.size(), formula.lines.size()); ++i) {
     Line& line = lineAt(i);
     const bool used = i < formula.lines.size();
@@ -227,18 +234,14 @@ void InspectorPanel::retranslate() {
   facts_[effectiveFact].text->setText(tr("effective tokens"));
   facts_[largestFact].text->setText(tr("largest weight"));
   facts_[contributionFact].text->setText(tr("contribution A·‖V‖"));
-  QFont large = font();
-  large.setBold(true);
-  large.setPointSizeF(large.pointSizeF() * 1.15);
-  title_->setFont(large);
-  value_->setFont(large);
+  setInk(value_, theme(currentTheme()).text, headlineFont());
   showSelection();
 }
 
 void InspectorPanel::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange ||
-      event->type() == QEvent::FontChange) {
+      event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
     retranslate();
   }
 }

@@ -155,7 +155,7 @@ void ParametersPanel::applyMask(int choice) {
     const bool causal = mask.causal;
     mask = MaskSettings();
     if (choice == maskCausal) mask.causal = true;
-    if (choice == maskCustom) mask.keep = keepMask(resolveSizes(document), causal);
+    if (choice == maskCustom) mask.keep = keepMask(resolveArraySizes(document), causal);
     return document;
   };
   if (!model_.edit(tr("Change the mask"), DocumentModel::Edit(edit))) return showDocument();
@@ -184,7 +184,7 @@ void ParametersPanel::makePosition() {
          });
   first_ = new NumberBox(this);
   first_->setDecimals(0);
-  first_->setRange(-1e6, 1e6);
+  first_->setRange(0, 1e6);
   addBox(first_, QT_TR_NOOP("first"), QT_TR_NOOP("Index of the first position"),
          [](Document d, double value) {
            d.position.first = static_cast<Index>(value);
@@ -241,7 +241,7 @@ void ParametersPanel::showDocument() {
 
 void ParametersPanel::showSizes(const Document& document) {
   try {
-    const Sizes sizes = resolveSizes(document);
+    const Sizes sizes = resolveArraySizes(document);
     dModel_->setValue(static_cast<double>(std::max<Index>(sizes.dModel, 1)));
     heads_->setValue(static_cast<double>(sizes.heads));
     dK_->setValue(static_cast<double>(sizes.dK));

@@ -292,6 +292,12 @@ void TokenStrip::openEditor(int index) {
   escape->setShortcutContext(Qt::WidgetShortcut);
   editor_->addAction(escape);
   connect(escape, &QAction::triggered, this, [this] { closeEditor(false); });
+  // A line edit passes Enter on; the strip would open the editor again.
+  auto* enter = new QAction(editor_);
+  enter->setShortcuts({Qt::Key_Return, Qt::Key_Enter});
+  enter->setShortcutContext(Qt::WidgetShortcut);
+  editor_->addAction(enter);
+  connect(enter, &QAction::triggered, this, [this] { closeEditor(true); });
 }
 
 void TokenStrip::closeEditor(bool take) {

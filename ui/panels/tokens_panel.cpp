@@ -26,7 +26,7 @@ namespace {
 
 /// Bytes of the arrays when `list` of one item has this many tokens.
 double bytesFor(const Document& document, TokenList list, Index item, std::size_t tokens) {
-  Sizes sizes = resolveSizes(document);
+  Sizes sizes = resolveArraySizes(document);
   const auto longest = [&](const Sequences& sequences) {
     std::size_t most = tokens;
     for (std::size_t i = 0; i < sequences.size(); ++i) {
@@ -97,9 +97,14 @@ TokensPanel::TokensPanel(DocumentModel& model, QWidget* parent)
                   return withItemRemoved(d, item);
                 }));
   });
-  connect(&model_, &DocumentModel::documentChanged, this, &TokensPanel::showDocument);
+  connect(&model_, &DocumentModel::documentChanged, this, [this] {
+    if (!model_.inGesture()) typing_ = 0;  // changed by somebody else, or undone
+    showDocument();
+  });
   connect(&model_, &DocumentModel::selectionChanged, this, [this] {
-    if (model_.selection().item != shownItem_) showDocument();
+    if (model_.selection().item == shownItem_) return;
+    if (std::exchange(typing_, 0) != 0) model_.endGesture();
+    answer(false);  // a question about another item's tokens
   });
   connect(&model_, &DocumentModel::documentReset, this, [this] { answer(false); });
   retranslate();

@@ -14,6 +14,7 @@
 #include "ui/models/parameter_table_model.h"
 #include "ui/theme.h"
 #include "ui/views/heatmap_source.h"
+#include "ui/views/number_text.h"
 
 namespace attention_lab {
 namespace {
@@ -38,7 +39,7 @@ class CellDelegate : public QStyledItemDelegate {
                     : scale.blackText(value) ? QColor(Qt::black)
                                              : QColor(Qt::white));
     painter->setFont(option.font);
-    painter->drawText(option.rect, Qt::AlignCenter, index.data(Qt::DisplayRole).toString());
+    painter->drawText(option.rect, Qt::AlignCenter, fittingText(option, index));
     const bool current = option.state & QStyle::State_HasFocus;
     if (current || option.state & QStyle::State_Selected) {
       const int width = std::max(2, option.rect.height() / 12);
@@ -59,6 +60,15 @@ class CellDelegate : public QStyledItemDelegate {
   }
 
  private:
+  /// The cell's number, in few digits or cut off where it would run into its neighbour.
+  QString fittingText(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const int room = option.rect.width() - 2;
+    QString text = index.data(Qt::DisplayRole).toString();
+    if (option.fontMetrics.horizontalAdvance(text) <= room) return text;
+    text = numberText(model_.value(index), {0, true});
+    return option.fontMetrics.elidedText(text, Qt::ElideRight, room);
+  }
+
   const ParameterTableModel& model_;
 };
 

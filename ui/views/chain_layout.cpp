@@ -22,6 +22,9 @@ struct Detail {
 constexpr std::array<Detail, 6> kDetails{
     {{2, true}, {2, false}, {1, true}, {1, false}, {0, true}, {0, false}}};
 
+/// Smallest font of tokens, of the font of the rest.
+constexpr double kLeastLabel = 0.65;
+
 /// Text widths at one font size: what doesn't depend on the cells.
 struct Measures {
   Measures(const ChainGraph& graph, const ChainLabels& labels, const QFont& font);
@@ -80,7 +83,8 @@ struct Plan {
   // Box tops of the lines, from the top of the diagram; centre of the scores and of the context.
   double query = 0, key = 0, value = 0, scores = 0, context = 0;
   double resultTop = 0;  ///< top of the headers beside the values
-  double footer = 0;
+  double footer = 0;     ///< below every box
+  double overhang = 0;   ///< of the first and last row labels beyond their box
 };
 
 double snapped(double cell) {
@@ -112,11 +116,12 @@ class Planner {
     Plan plan;
     plan.cell = cell;
     plan.detail = detail;
-    plan.footer = detail.shapeBeside ? 0 : m_.smallLine;
+    plan.overhang = 1 + std::ceil(std::max(0.0, kLeastLabel * m_.line - cell) / 2);
+    plan.footer = detail.shapeBeside ? 0 : m_.smallLine + plan.overhang;
     plan.labelRoom.assign(static_cast<std::size_t>(graph_.columns), 0);
     plan.body = plan.labelRoom;
     for (std::size_t i = 0; i < graph_.nodes.size(); ++i) {
-      plan.nodes.push_back(extent(i, cell, detail));
+      plan.nodes.push_back(extent(i, plan));
       const auto column = static_cast<std::size_t>(graph_.nodes[i].column);
       plan.labelRoom[column] = std::max(plan.labelRoom[column], plan.nodes[i].labelRoom);
       plan.body[column] = std::max(plan.body[column], plan.nodes[i].body);
@@ -152,7 +157,9 @@ class Planner {
   }
 
  private:
-  Extent extent(std::size_t index, double cell, Detail detail) const {
+  Extent extent(std::size_t index, const Plan& plan) const {
+    const double cell = plan.cell;
+    const Detail detail = plan.detail;
     const ChainNode& node = graph_.nodes[index];
     Extent extent;
     extent.titleRoom = m_.pad;
@@ -160,6 +167,7 @@ class Planner {
     if (hasRowLabels(node, detail)) {
       const bool queries = node.rowAxis == ChainAxis::queryTokens;
       extent.labelRoom = (queries ? m_.queryLabels : m_.keyLabels) + m_.pad;
+      extent.titleRoom = std::max(m_.pad, plan.overhang);
     }
     if (detail.labels > 0 && node.columnAxis == ChainAxis::keyTokens) {
       const double cellWidth = extent.box.width() / static_cast<double>(node.columns);
@@ -240,7 +248,7 @@ ChainBox placeBox(const ChainNode& node, const Extent& extent, const Plan& plan,
   box.captions = QRectF(left, titleTop - captions, extent.body, captions);
   box.shape = plan.detail.shapeBeside
                   ? QRectF(box.title.right() - shapeWidth, titleTop, shapeWidth, m.titleLine)
-                  : QRectF(left, grid.bottom() + 1, extent.body, m.smallLine);
+                  : QRectF(left, grid.bottom() + plan.overhang, extent.body, m.smallLine);
   box.rowLabelRoom = extent.labelRoom;
   if (extent.labelRoom > 0) {
     const bool queries = node.rowAxis == ChainAxis::queryTokens;
@@ -261,7 +269,7 @@ ChainBox placeBox(const ChainNode& node, const Extent& extent, const Plan& plan,
 /// Shares out what is left of the room and places everything.
 ChainLayout place(const ChainGraph& graph, const ChainLabels& labels, Plan plan, const Measures& m,
                   const Planner& planner, const QRectF& room) {
-  const double labelFactor = std::clamp(plan.cell / m.line, 0.65, 1.0);
+  const double labelFactor = std::clamp(plan.cell / m.line, kLeastLabel, 1.0);
   ChainLayout layout{m.font, m.smallFont, m.titleFont, figureFont(m.font, labelFactor), {}, {},
                      {},     {},          0.5 * m.line};
   const QFontMetricsF labelMetrics(layout.labelFont);

@@ -290,9 +290,9 @@ bool ViewCanvas::isEditable(const CellAddress& cell) const {
 }
 
 double ViewCanvas::valueAt(const CellAddress& cell) const {
-  const auto named = view_->trace() ? findTensor(*view_->trace(), cell.tensor) : std::nullopt;
+  if (!view_->trace()) return 0;
   const Selection& selection = view_->selection();
-  return named ? named->tensor.matrix(selection.item, selection.head)(cell.row, cell.column) : 0;
+  return cellValue(*view_->trace(), cell, selection.item, selection.head).value_or(0);
 }
 
 void ViewCanvas::setCell(const CellAddress& cell, double value, int gesture) {

@@ -33,6 +33,14 @@ class TestParameterTableModel : public QObject {
     QCOMPARE(model.index(1, 1).data().toString(), QStringLiteral("−4.00"));
   }
 
+  void oneHugeNumberLeavesTheOthersAlone() {
+    ParameterTableModel model;
+    model.setMatrix(std::make_shared<Matrix>(Matrix{{1.84, 1e300}, {-0.5, 0}}), "W_Q", 0);
+    QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("1.84"));
+    QCOMPARE(model.index(0, 1).data().toString(), QStringLiteral("1.0e300"));
+    QCOMPARE(model.index(1, 0).data().toString(), QStringLiteral("−0.50"));
+  }
+
   void editIsAnIntent() {
     ParameterTableModel model;
     model.setMatrix(std::make_shared<Matrix>(Matrix::Ones(2, 2)), "W_Q", 0);

@@ -175,6 +175,8 @@ void TestChainView::boxesNeverOverlap() {
     QVERIFY2(area.adjusted(-1, -1, 1, 1).contains(box.block), graph.nodes[i].tensor.c_str());
     QVERIFY(box.block.adjusted(-1, -1, 1, 1).contains(box.grid.rect));
     QVERIFY(!box.title.intersects(box.grid.rect));
+    for (const AxisLabel& label : box.rowLabels.labels)
+      QVERIFY(!label.rect.intersects(box.title) && !label.rect.intersects(box.shape));
     for (std::size_t j = 0; j < i; ++j) {
       QVERIFY2(!box.block.intersects(layout.boxes[j].block),
                (graph.nodes[i].tensor + " over " + graph.nodes[j].tensor).c_str());

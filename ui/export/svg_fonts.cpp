@@ -3,6 +3,7 @@
 #include <hb-subset.h>
 #include <hb.h>
 #include <memory>
+#include <vector>
 
 #include <QFontDatabase>
 #include <QRawFont>
@@ -24,18 +25,27 @@ using Face = std::unique_ptr<hb_face_t, Deleter<hb_face_destroy>>;
 using Blob = std::unique_ptr<hb_blob_t, Deleter<hb_blob_destroy>>;
 using Input = std::unique_ptr<hb_subset_input_t, Deleter<hb_subset_input_destroy>>;
 
+// The tables handed out, kept until the font is cut: HarfBuzz 6 reads some after dropping them.
+struct FontTables {
+  const QRawFont& font;
+  std::vector<Blob> kept;
+};
+
 hb_blob_t* fontTable(hb_face_t*, hb_tag_t tag, void* user) {
-  const auto* font = static_cast<const QRawFont*>(user);
+  auto* tables = static_cast<FontTables*>(user);
   const char name[5] = {char(tag >> 24), char(tag >> 16), char(tag >> 8), char(tag), 0};
-  const QByteArray table = tag == 0 ? QByteArray() : font->fontTable(name);
+  const QByteArray table = tag == 0 ? QByteArray() : tables->font.fontTable(name);
   if (table.isEmpty()) return hb_blob_get_empty();
-  return hb_blob_create(table.constData(), static_cast<unsigned>(table.size()),
-                        HB_MEMORY_MODE_DUPLICATE, nullptr, nullptr);
+  hb_blob_t* blob = hb_blob_create(table.constData(), static_cast<unsigned>(table.size()),
+                                   HB_MEMORY_MODE_DUPLICATE, nullptr, nullptr);
+  tables->kept.emplace_back(hb_blob_reference(blob));
+  return blob;
 }
 
 /// A font file with these characters' glyphs; empty when the font can't be cut.
 QByteArray subset(QRawFont& font, const std::set<char32_t>& characters) {
-  const Face face(hb_face_create_for_tables(fontTable, &font, nullptr));
+  FontTables tables{font, {}};
+  const Face face(hb_face_create_for_tables(fontTable, &tables, nullptr));
   const Input input(hb_subset_input_create_or_fail());
   if (!face || !input) return {};
   hb_set_t* wanted = hb_subset_input_unicode_set(input.get());

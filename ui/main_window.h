@@ -108,6 +108,7 @@ class MainWindow : public QMainWindow {
   void showTitle();
   void showStatus();
   void showSelection();
+  void showForwardWhileHeld(const QEvent& event);
   void showUndoState();
   void say(const QString& text, bool warning);
   void choosePage(int page);

@@ -50,7 +50,18 @@ bool MainWindow::eventFilter(QObject* object, QEvent* event) {
     event->ignore();
     return true;
   }
+  showForwardWhileHeld(*event);
   return QMainWindow::eventFilter(object, event);
+}
+
+// Ctrl held: what the chosen cell influences, wherever the keyboard's focus is.
+void MainWindow::showForwardWhileHeld(const QEvent& event) {
+  const bool key = event.type() == QEvent::KeyPress || event.type() == QEvent::KeyRelease;
+  if (key && static_cast<const QKeyEvent&>(event).key() != Qt::Key_Control) return;
+  if (!key && event.type() != QEvent::ApplicationDeactivate) return;
+  Selection selection = model_.selection();
+  selection.forward = event.type() == QEvent::KeyPress;
+  model_.select(selection);
 }
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {

@@ -9,8 +9,8 @@
 #include "ui/views/chain_legend.h"
 #include "ui/views/color_bar.h"
 #include "ui/views/heatmap_painter.h"
+#include "ui/views/lit_cells.h"
 #include "ui/views/paint_tools.h"
-#include "ui/views/provenance.h"
 #include "ui/views/tensor_description.h"
 #include "ui/views/token_label.h"
 
@@ -234,20 +234,15 @@ void ChainView::paintMarks(QPainter& painter, const QRectF& area) const {
   if (!cell) return;
   const ChainLayout& at = layout(area);
   const Theme& colors = theme(style().theme);
-  const auto frame = [&](const CellBlock& block, double width) {
-    const int index = shown().graph.find(block.tensor);
-    if (index < 0) return;
-    const CellGrid& grid = at.boxes[static_cast<std::size_t>(index)].grid;
-    const Index lastRow = block.lastRow == CellBlock::kAll ? grid.rows - 1 : block.lastRow;
-    const Index lastColumn =
-        block.lastColumn == CellBlock::kAll ? grid.columns - 1 : block.lastColumn;
-    if (!grid.contains(block.row, block.column) || !grid.contains(lastRow, lastColumn)) return;
-    paintCellFrame(painter, grid.cells(block.row, block.column, lastRow, lastColumn), colors,
-                   width);
-  };
-  for (const CellBlock& block : provenance(*trace(), *cell, selection().head))
-    frame(block, 1.3);
-  frame({cell->tensor, cell->row, cell->column, cell->row, cell->column}, 2.5);
+  const LitCells lit = litCells(*trace(), selection());
+  for (std::size_t i = 0; i < at.boxes.size(); ++i) {
+    const std::string& tensor = shown().graph.nodes[i].tensor;
+    const CellGrid& grid = at.boxes[i].grid;
+    paintLitCells(painter, lit, tensor, selection().head, grid, colors);
+    if (tensor == cell->tensor && grid.contains(cell->row, cell->column)) {
+      paintCellFrame(painter, grid.cell(cell->row, cell->column), colors, 2.5);
+    }
+  }
 }
 
 std::optional<CellAddress> ChainView::cellAt(const QPointF& point, const QRectF& area) const {

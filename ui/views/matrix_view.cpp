@@ -10,6 +10,7 @@
 #include "ui/theme.h"
 #include "ui/views/color_bar.h"
 #include "ui/views/heatmap_painter.h"
+#include "ui/views/lit_cells.h"
 #include "ui/views/paint_tools.h"
 #include "ui/views/token_label.h"
 
@@ -208,10 +209,14 @@ void MatrixView::paintBars(QPainter& painter, const MatrixLayout& at) const {
 
 void MatrixView::paintMarks(QPainter& painter, const QRectF& area) const {
   const auto& cell = selection().shown();
-  if (!cell || cell->tensor != content()->tensor) return;
+  if (!cell) return;
   const MatrixLayout& at = layout(area);
-  if (!at.grid.contains(cell->row, cell->column)) return;
   const Theme& colors = theme(style().theme);
+  if (trace()) {
+    paintLitCells(painter, litCells(*trace(), selection()), content()->tensor, selection().head,
+                  at.grid, colors);
+  }
+  if (cell->tensor != content()->tensor || !at.grid.contains(cell->row, cell->column)) return;
   const QFont font = figureFont(at.font, 1, true);
   const QFontMetricsF metrics(font);
   painter.setFont(font);

@@ -15,6 +15,7 @@ struct Selection {
   std::string tensor = "weights";
   std::optional<CellAddress> pinned;
   std::optional<CellAddress> hovered;
+  bool forward = false;  ///< show what the cell influences, instead of what it was made of
 
   /// The cell that is explained: the hovered one previews over the pinned one.
   const std::optional<CellAddress>& shown() const { return hovered ? hovered : pinned; }

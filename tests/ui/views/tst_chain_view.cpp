@@ -6,7 +6,6 @@
 #include "ui/views/chain_layout.h"
 #include "ui/views/chain_legend.h"
 #include "ui/views/heatmap_source.h"
-#include "ui/views/provenance.h"
 #include "ui/views/token_label.h"
 
 using namespace attention_lab;
@@ -66,8 +65,6 @@ class TestChainView : public QObject {
   void legendIsThereAtTheWantedSize();
   void legendWrapsWhereItIsWide();
   void cellsAreThoseOfTheLargeMatrix();
-  void weightCameFromQueryAndKey();
-  void resultCameFromRowAndColumn();
   void paintsAtAnySize_data();
   void paintsAtAnySize();
 };
@@ -276,34 +273,6 @@ void TestChainView::cellsAreThoseOfTheLargeMatrix() {
       QCOMPARE(cellColor(image, cell), scale.color(weights(r, c)));
     }
   }
-}
-
-void TestChainView::weightCameFromQueryAndKey() {
-  const SharedTrace trace = evaluate(documentOf({"I", "love", "NLP"}));
-  const auto blocks = provenance(*trace, {"weights", 1, 2}, 0);
-  const auto has = [&](const CellBlock& block) {
-    return std::find(blocks.begin(), blocks.end(), block) != blocks.end();
-  };
-  QVERIFY(has({"scores", 1, 2, 1, 2}));
-  QVERIFY(has({"scaled", 1, 2, 1, 2}));
-  QVERIFY(has({"q", 1, 0, 1, CellBlock::kAll}));
-  QVERIFY(has({"k", 2, 0, 2, CellBlock::kAll}));
-  QVERIFY(has({"x_in", 1, 0, 1, CellBlock::kAll}));
-  QVERIFY(has({"x_in", 2, 0, 2, CellBlock::kAll}));
-  QVERIFY(!has({"weights", 1, 2, 1, 2}));
-}
-
-void TestChainView::resultCameFromRowAndColumn() {
-  const SharedTrace trace = evaluate(multiHead({"a", "b"}, false));
-  const auto blocks = provenance(*trace, {"z", 1, 3}, 0);
-  const auto has = [&](const CellBlock& block) {
-    return std::find(blocks.begin(), blocks.end(), block) != blocks.end();
-  };
-  QVERIFY(has({"weights", 1, 0, 1, CellBlock::kAll}));
-  QVERIFY(has({"v", 0, 3, CellBlock::kAll, 3}));
-  // Columns 4 … 7 of concat are the second head's.
-  QVERIFY(provenance(*trace, {"concat", 1, 5}, 0).empty());
-  QVERIFY((provenance(*trace, {"concat", 1, 5}, 1).front() == CellBlock{"z", 1, 1, 1, 1}));
 }
 
 void TestChainView::paintsAtAnySize_data() {

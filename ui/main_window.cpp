@@ -17,7 +17,9 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include "core/document/changes.h"
 #include "ui/language.h"
+#include "ui/models/change_text.h"
 #include "ui/panels/chain_page.h"
 #include "ui/panels/chooser.h"
 #include "ui/panels/inspector_panel.h"
@@ -38,6 +40,9 @@ enum Column { inputColumn, viewColumn, inspectorColumn };
 /// Widths in average characters.
 constexpr int sideCharacters = 39;
 constexpr int viewCharacters = 54;
+/// From here on comparing waits for this many ms without another change.
+constexpr Index manyCells = 256 * 256;
+constexpr int restTime = 150;
 
 QFrame* panelFrame(QWidget* parent) {
   auto* frame = new QFrame(parent);
@@ -207,6 +212,8 @@ void MainWindow::connectModel() {
   connect(&model_, &DocumentModel::evaluationStarted, this, [this] {
     if (!busy_.isActive()) busy_.start();
   });
+  changeTold_.setSingleShot(true);
+  connect(&changeTold_, &QTimer::timeout, this, &MainWindow::tellChange);
   connect(&busy_, &QTimer::timeout, this, [this] { say(tr("computing …"), false); });
   QUndoStack& stack = model_.undoStack();
   connect(&stack, &QUndoStack::indexChanged, this, &MainWindow::showUndoState);
@@ -277,8 +284,26 @@ void MainWindow::say(const QString& text, bool warning) {
 void MainWindow::showStatus() {
   busy_.stop();
   showSelection();
+  if (!model_.trace()) return say({}, false);
+  say(computedText(), false);
+  // Comparing large arrays takes a while: only when the changes rest.
+  const Tensor& weights = model_.trace()->attention.weights;
+  changeTold_.start(weights.rows() * weights.columns() > manyCells ? restTime : 0);
+}
+
+void MainWindow::tellChange() {
+  const SharedTrace &before = model_.traceBefore(), &now = model_.trace();
+  if (!before || !now || !model_.traceIsCurrent()) return;
+  const Selection& selection = model_.selection();
+  const bool there = selection.item < before->sizes.items && selection.head < before->sizes.heads;
+  if (!there) return;
+  const QString change =
+      changeText(*now, changedArrays(*before, *now, selection.item, selection.head));
+  if (!change.isEmpty()) say(change + QStringLiteral(" · ") + computedText(), false);
+}
+
+QString MainWindow::computedText() const {
   const SharedTrace& trace = model_.trace();
-  if (!trace) return say({}, false);
   Index tokens = 0;
   for (const Index length : trace->queryLengths)
     tokens += length;
@@ -291,7 +316,7 @@ void MainWindow::showStatus() {
   parts += tr("%1 of %2 steps reused")
                .arg(trace->stepsReused)
                .arg(trace->stepsReused + trace->stepsComputed);
-  say(parts.join(QStringLiteral(" · ")), false);
+  return parts.join(QStringLiteral(" · "));
 }
 
 void MainWindow::showSelection() {

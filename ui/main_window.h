@@ -107,6 +107,8 @@ class MainWindow : public QMainWindow {
   // Facts shown
   void showTitle();
   void showStatus();
+  void tellChange();
+  QString computedText() const;
   void showSelection();
   void showForwardWhileHeld(const QEvent& event);
   void showUndoState();
@@ -140,6 +142,7 @@ class MainWindow : public QMainWindow {
   Chooser* heads_ = nullptr;
   QLabel* status_ = nullptr;
   QTimer busy_;
+  QTimer changeTold_;
   bool columnsMoved_ = false;    ///< by the user
   bool switcherChosen_ = false;  ///< one column at a time, and one of them was chosen
 };

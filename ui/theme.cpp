@@ -18,6 +18,7 @@ const Theme& theme(ThemeKind kind) {
       .attention = QColor(0x6d3fd0),
       .neutral = QColor(0x4b5262),
       .pinned = QColor(0xff2d87),
+      .ripple = QColor(0xff8a00),
       .warning = QColor(0xc62828),
   };
   static const Theme dark{
@@ -35,6 +36,7 @@ const Theme& theme(ThemeKind kind) {
       .attention = QColor(0xb79bff),
       .neutral = QColor(0xa9b0c0),
       .pinned = QColor(0xff5fa6),
+      .ripple = QColor(0xff8a00),
       .warning = QColor(0xff7b72),
   };
   return kind == ThemeKind::dark ? dark : light;

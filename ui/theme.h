@@ -20,6 +20,7 @@ struct Theme {
   QColor query, key, value, attention;  ///< accents of borders, arrows and letters
   QColor neutral;                       ///< arrows and frames without a role
   QColor pinned;                        ///< frame of the pinned or pointed-at cell
+  QColor ripple;                        ///< over cells that a change reached
   QColor warning;                       ///< row sums that aren't 1, errors
 };
 const Theme& theme(ThemeKind kind);

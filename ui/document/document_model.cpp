@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "core/document/changes.h"
 #include "ui/compute/evaluation_worker.h"
 #include "ui/document/document_command.h"
 
@@ -96,6 +97,13 @@ bool DocumentModel::edit(const QString& text, const TraceEdit& traceEdit, int ge
       text, [&](const Document& document) { return traceEdit(document, *trace); }, gesture);
 }
 
+SharedTrace DocumentModel::shownTrace() const {
+  if (!trace_ || !before_ || selection_.moment == Moment::now) return trace_;
+  if (selection_.moment == Moment::before) return before_;
+  if (!difference_) difference_ = differenceTrace(*before_, *trace_);
+  return difference_;
+}
+
 int DocumentModel::beginGesture() {
   inGesture_ = true;
   gestureDocument_ = document_;
@@ -133,14 +141,18 @@ void DocumentModel::apply(const Document& document) {
 
 void DocumentModel::requestTrace() {
   ++generation_;
+  requestedBefore_ = inGesture_ ? gestureTrace_ : nullptr;
   worker_->request(generation_, document_);
   emit evaluationStarted();
 }
 
 void DocumentModel::deliver(std::uint64_t generation, const SharedTrace& trace) {
   if (generation <= deliveredGeneration_ || generation < resetGeneration_) return;
+  const bool another = deliveredGeneration_ < resetGeneration_;
   deliveredGeneration_ = generation;
+  before_ = another ? nullptr : requestedBefore_ ? requestedBefore_ : trace_;
   trace_ = trace;
+  difference_.reset();
   clampSelection();
   emit traceAvailable();
 }

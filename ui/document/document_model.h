@@ -34,6 +34,10 @@ class DocumentModel : public QObject {
   const Selection& selection() const { return selection_; }
   /// The last good trace; null before the first.
   const SharedTrace& trace() const { return trace_; }
+  /// The one before the last change: within a gesture, before the gesture. Null after reset().
+  const SharedTrace& traceBefore() const { return before_; }
+  /// What the views draw: trace(), traceBefore() or the difference, as the selection's moment says.
+  SharedTrace shownTrace() const;
   /// Whether trace() is that of document(): nothing is being computed and nothing was refused.
   bool traceIsCurrent() const { return trace_ && deliveredGeneration_ == generation_; }
   QUndoStack& undoStack() { return undoStack_; }
@@ -92,6 +96,9 @@ class DocumentModel : public QObject {
   Document document_;
   Selection selection_;
   SharedTrace trace_;
+  SharedTrace before_;
+  SharedTrace requestedBefore_;     ///< of the change being computed; null: the trace there is
+  mutable SharedTrace difference_;  ///< made when asked for
   QUndoStack undoStack_;
   std::filesystem::path filePath_;
   std::filesystem::path arraysFolder_;

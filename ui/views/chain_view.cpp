@@ -231,9 +231,13 @@ void ChainView::paintLegend(QPainter& painter, const ChainLayout& at) const {
 
 void ChainView::paintMarks(QPainter& painter, const QRectF& area) const {
   const auto& cell = selection().shown();
-  if (!cell) return;
   const ChainLayout& at = layout(area);
   const Theme& colors = theme(style().theme);
+  for (std::size_t i = 0; i < at.boxes.size(); ++i) {
+    ripples_.paint(painter, ripple(), trace(), shown().graph.nodes[i].tensor, selection().item,
+                   selection().head, at.boxes[i].grid, colors);
+  }
+  if (!cell) return;
   const LitCells lit = litCells(*trace(), selection());
   for (std::size_t i = 0; i < at.boxes.size(); ++i) {
     const std::string& tensor = shown().graph.nodes[i].tensor;

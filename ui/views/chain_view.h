@@ -50,6 +50,7 @@ class ChainView : public LayeredView {
   mutable std::optional<Shown> shown_;
   mutable std::optional<ChainLayout> layout_;
   mutable QRectF layoutArea_;
+  mutable RipplePainter ripples_;
 };
 
 }  // namespace attention_lab

@@ -47,7 +47,7 @@ std::vector<std::string> family(const std::string& path) {
 }
 
 ValueScale scaleFor(const NamedTensor& named, const ViewStyle& style, Magnitudes& magnitudes) {
-  const bool probability = named.kind == ValueKind::probability;
+  const bool probability = named.kind == ValueKind::probability && !style.difference;
   const Colormap& sequential = sequentialColormap(style.colormap);
   if (style.range) {
     return ValueScale::range(style.range->first, style.range->second,
@@ -133,8 +133,9 @@ std::optional<HeatmapContent> thumbnailContent(const Trace& trace, const std::st
   content.tensor = path;
   content.source = {values, std::nullopt, scaleFor(*named, style, magnitudes)};
   noteOutliers(values, content.source.scale);
-  content.rowSums = named->kind == ValueKind::probability;
-  if (content.rowSums) {
+  const bool probability = named->kind == ValueKind::probability;
+  content.rowSums = probability && !style.difference;
+  if (probability) {
     const auto masked = findTensor(trace, path.substr(0, path.rfind('.') + 1) + "masked");
     if (masked) {
       content.source.forbidden = realPart(trace, *masked, selection.item, selection.head);

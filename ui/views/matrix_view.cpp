@@ -209,9 +209,11 @@ void MatrixView::paintBars(QPainter& painter, const MatrixLayout& at) const {
 
 void MatrixView::paintMarks(QPainter& painter, const QRectF& area) const {
   const auto& cell = selection().shown();
-  if (!cell) return;
   const MatrixLayout& at = layout(area);
   const Theme& colors = theme(style().theme);
+  ripples_.paint(painter, ripple(), trace(), content()->tensor, selection().item, selection().head,
+                 at.grid, colors);
+  if (!cell) return;
   if (trace()) {
     paintLitCells(painter, litCells(*trace(), selection()), content()->tensor, selection().head,
                   at.grid, colors);

@@ -46,6 +46,7 @@ class MatrixView : public LayeredView {
   mutable std::optional<MatrixWords> words_;
   mutable std::optional<MatrixLayout> layout_;
   mutable QRectF layoutArea_;
+  mutable RipplePainter ripples_;
 };
 
 /// An array of the trace, by its path.

@@ -7,6 +7,10 @@
 
 namespace attention_lab {
 
+/// Which numbers stand in the views: those of the document, those before the last change, or by how
+/// much they differ.
+enum class Moment { now, before, difference };
+
 /// What is looked at: the batch item and head, the array shown large, the pinned cell and the one
 /// pointed at. Costs no computing.
 struct Selection {
@@ -15,6 +19,7 @@ struct Selection {
   std::string tensor = "weights";
   std::optional<CellAddress> pinned;
   std::optional<CellAddress> hovered;
+  Moment moment = Moment::now;
   bool forward = false;  ///< show what the cell influences, instead of what it was made of
 
   /// The cell that is explained: the hovered one previews over the pinned one.

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include "core/document/trace.h"
+#include "ui/views/ripple.h"
 #include "ui/views/selection.h"
 #include "ui/views/view_style.h"
 
@@ -28,11 +29,14 @@ class View {
   void setTrace(SharedTrace trace);
   void setSelection(const Selection& selection);
   void setStyle(const ViewStyle& style);
+  /// Costs no new layout; not a part of figures.
+  void setRipple(const Ripple& ripple) { ripple_ = ripple; }
   /// The language changed: what was painted with the old words is out of date.
   virtual void refresh() {}
   const SharedTrace& trace() const { return trace_; }
   const Selection& selection() const { return selection_; }
   const ViewStyle& style() const { return style_; }
+  const Ripple& ripple() const { return ripple_; }
 
   /// Size in device-independent pixels at which everything is readable.
   virtual QSizeF sizeHint() const = 0;
@@ -56,6 +60,7 @@ class View {
   SharedTrace trace_;
   Selection selection_;
   ViewStyle style_;
+  Ripple ripple_;
 };
 
 /// A line of the table of views. Trace arrays are views too: makeView("scores").

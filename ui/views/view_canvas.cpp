@@ -33,6 +33,9 @@ constexpr double leastPart = 0.55;
 /// … and a matrix of more than this many lines of text is squeezed as far as it takes.
 constexpr double mostLines = 40;
 
+/// From here on the flash waits until the dragging rests.
+constexpr Index kManyCells = 256 * 256;
+
 /// −∞ … is forbidden, anything else allowed.
 double toggled(double masked) {
   return std::isinf(masked) ? 1 : 0;
@@ -46,6 +49,7 @@ ViewCanvas::ViewCanvas(DocumentModel& model, QWidget* parent)
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
   viewport()->setMouseTracking(true);
+  connect(&ripple_, &RippleAnimation::strengthChanged, this, &ViewCanvas::showRipple);
   viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
   const auto changed = [this] {
     if (isVisible()) {
@@ -54,7 +58,10 @@ ViewCanvas::ViewCanvas(DocumentModel& model, QWidget* parent)
       stale_ = true;
     }
   };
-  connect(&model_, &DocumentModel::traceAvailable, this, changed);
+  connect(&model_, &DocumentModel::traceAvailable, this, [this, changed] {
+    changed();
+    startRipple();
+  });
   connect(&model_, &DocumentModel::selectionChanged, this, changed);
 }
 
@@ -77,8 +84,10 @@ void ViewCanvas::setStyleOfViews(const ViewStyle& style) {
 void ViewCanvas::refresh() {
   stale_ = false;
   if (!view_) return;
-  view_->setStyle(style_);
-  view_->setTrace(model_.trace());
+  ViewStyle style = style_;
+  style.difference = model_.selection().moment == Moment::difference && model_.traceBefore();
+  view_->setStyle(style);
+  view_->setTrace(model_.shownTrace());
   view_->setSelection(model_.selection());
   measure();
   viewport()->update();
@@ -134,6 +143,7 @@ void ViewCanvas::paintEvent(QPaintEvent*) {
     return;
   }
   view_->paint(painter, area());
+  paintMoment(painter);
   if (hasFocus()) {
     painter.setPen(QPen(theme(currentTheme()).accent, 1));
     painter.setBrush(Qt::NoBrush);
@@ -258,10 +268,31 @@ void ViewCanvas::keyPressEvent(QKeyEvent* event) {
       selection.hovered.reset();
       return model_.select(selection);
     }
+    case Qt::Key_B:
+      return showMoment(Moment::before);
+    case Qt::Key_D:
+      return showMoment(Moment::difference);
     default:
       break;
   }
   QAbstractScrollArea::keyPressEvent(event);
+}
+
+void ViewCanvas::keyReleaseEvent(QKeyEvent* event) {
+  const bool held = event->key() == Qt::Key_B || event->key() == Qt::Key_D;
+  if (!held) return QAbstractScrollArea::keyReleaseEvent(event);
+  if (!event->isAutoRepeat()) showMoment(Moment::now);
+}
+
+void ViewCanvas::focusOutEvent(QFocusEvent* event) {
+  showMoment(Moment::now);
+  QAbstractScrollArea::focusOutEvent(event);
+}
+
+void ViewCanvas::showMoment(Moment moment) {
+  Selection selection = model_.selection();
+  selection.moment = model_.traceBefore() ? moment : Moment::now;
+  model_.select(selection);
 }
 
 void ViewCanvas::move(Index rows, Index columns) {
@@ -374,6 +405,38 @@ void ViewCanvas::announce() {
   setAccessibleDescription(spokenCell());
   QAccessibleEvent event(this, QAccessible::DescriptionChanged);
   QAccessible::updateAccessibility(&event);
+}
+
+// The picture of the new numbers comes first; the flash follows it.
+void ViewCanvas::startRipple() {
+  ripple_.stop();
+  if (!view_) return;
+  view_->setRipple({});
+  if (!model_.trace() || !model_.traceBefore() || !isVisible()) return;
+  const Tensor& weights = model_.trace()->attention.weights;
+  ripple_.start(weights.rows() * weights.columns() > kManyCells);
+}
+
+void ViewCanvas::showRipple(double strength) {
+  if (!view_) return;
+  view_->setRipple({model_.traceBefore(), strength});
+  viewport()->update();
+}
+
+void ViewCanvas::paintMoment(QPainter& painter) const {
+  const Moment moment = model_.selection().moment;
+  if (moment == Moment::now || !model_.traceBefore()) return;
+  const Theme& colors = theme(currentTheme());
+  const QString text = moment == Moment::before ? tr("before the change") : tr("difference");
+  const int line = fontMetrics().height();
+  QRect badge(0, 0, fontMetrics().horizontalAdvance(text) + line, line * 3 / 2);
+  badge.moveTopRight(viewport()->rect().topRight() + QPoint(-line / 2, line / 4));
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colors.accent);
+  painter.drawRoundedRect(badge, line / 3.0, line / 3.0);
+  painter.setPen(colors.accentText);
+  painter.setFont(font());
+  painter.drawText(badge, Qt::AlignCenter, text);
 }
 
 bool ViewCanvas::viewportEvent(QEvent* event) {

@@ -5,6 +5,7 @@
 
 #include <QAbstractScrollArea>
 
+#include "ui/views/ripple_animation.h"
 #include "ui/views/view.h"
 
 class QLineEdit;
@@ -17,7 +18,8 @@ class DocumentModel;
 /// hidden it does nothing.
 /// Pointing previews a cell, a click pins it, another click or Esc lets go; a click beside the
 /// cells makes that matrix the large one. Arrow keys move, Enter edits, dragging up or down on an
-/// editable cell changes it (Shift finer).
+/// editable cell changes it (Shift finer). After a change the cells that it reached flash; B held
+/// shows the numbers before it, D by how much they differ.
 class ViewCanvas : public QAbstractScrollArea {
   Q_OBJECT
 
@@ -53,6 +55,8 @@ class ViewCanvas : public QAbstractScrollArea {
   void mouseReleaseEvent(QMouseEvent* event) override;
   void mouseDoubleClickEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void keyReleaseEvent(QKeyEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
   void scrollContentsBy(int dx, int dy) override;
   bool viewportEvent(QEvent* event) override;
 
@@ -78,6 +82,10 @@ class ViewCanvas : public QAbstractScrollArea {
   void setCell(const CellAddress& cell, double value, int gesture);
   QString cellText(const CellAddress& cell) const;
   void announce();
+  void startRipple();
+  void showRipple(double strength);
+  void showMoment(Moment moment);
+  void paintMoment(QPainter& painter) const;
 
   DocumentModel& model_;
   std::unique_ptr<View> view_;
@@ -86,6 +94,7 @@ class ViewCanvas : public QAbstractScrollArea {
   bool editsCells_ = true;
   bool stale_ = true;  ///< something changed while hidden
   std::optional<Press> press_;
+  RippleAnimation ripple_;
   QLineEdit* editor_ = nullptr;
   CellAddress edited_;
 };

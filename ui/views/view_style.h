@@ -18,6 +18,7 @@ struct ViewStyle {
   std::optional<std::pair<double, double>> range;  ///< nullopt: 0…1, or symmetric about 0
   bool values = true;                              ///< numbers in the cells where they fit
   bool title = true;
+  bool difference = false;  ///< the numbers are differences: every array has signed values
   bool operator==(const ViewStyle&) const = default;
 };
 

@@ -1,5 +1,4 @@
 #include <cstdio>
-#include <malloc.h>
 #include <memory>
 #include <vector>
 
@@ -9,6 +8,7 @@
 #include "app/commands/command.h"
 #include "app/commands/command_line.h"
 #include "app/commands/command_text.h"
+#include "app/kept_memory.h"
 #include "ui/application_style.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
@@ -16,15 +16,6 @@
 using namespace attention_lab;
 
 namespace {
-
-// Traces are made and dropped many times a second: memory that goes back to the system has to be
-// mapped and cleared again, which costs more than the computing. One arena keeps it here.
-void keepFreedMemory() {
-  constexpr int kLargestBlock = 32 << 20;
-  mallopt(M_ARENA_MAX, 1);
-  mallopt(M_MMAP_THRESHOLD, kLargestBlock);
-  mallopt(M_TRIM_THRESHOLD, 16 * kLargestBlock);
-}
 
 bool hasDisplay() {
   return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||

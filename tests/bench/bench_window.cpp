@@ -8,6 +8,7 @@
 #include <QSet>
 #include <QStandardPaths>
 
+#include "app/kept_memory.h"
 #include "tests/bench/bench_documents.h"
 #include "ui/main_window.h"
 #include "ui/views/view_canvas.h"
@@ -104,6 +105,7 @@ BENCHMARK(temperatureToPixels)->Apply(sizes);
 BENCHMARK(seedToPixels)->Apply(sizes);
 
 int main(int argc, char** argv) {
+  keepFreedMemory();  // as the program does
   qputenv("QT_QPA_PLATFORM", "offscreen");
   QStandardPaths::setTestModeEnabled(true);
   QCoreApplication::setOrganizationName("attention-lab-bench");

@@ -66,9 +66,17 @@ void noteOutliers(const MatrixRef& values, ValueScale& scale) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   if (scale.diverging && !scale.chosen) return;
   const double slack = 1e-9 * (scale.barHigh - scale.barLow);
-  const auto numbers = values.map().array();
-  scale.above = (numbers > scale.barHigh + slack).any();
-  scale.below = (numbers < scale.barLow - slack && numbers > -infinity).any();
+  const double high = scale.barHigh + slack, low = scale.barLow - slack;
+  int above = 0, below = 0;
+  for (Index r = 0; r < values.rows; ++r) {
+    const double* row = values.row(r);
+    for (Index c = 0; c < values.columns; ++c) {
+      above |= static_cast<int>(row[c] > high);
+      below |= static_cast<int>(row[c] < low) & static_cast<int>(row[c] > -infinity);
+    }
+  }
+  scale.above = above != 0;
+  scale.below = below != 0;
 }
 
 QString scaleNote(const Trace& trace, const NamedTensor& named, const ValueScale& scale) {

@@ -1,9 +1,9 @@
 #include "ui/views/ripple.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
-#include "core/document/changes.h"
 #include "ui/views/heatmap_content.h"
 
 namespace attention_lab {
@@ -12,31 +12,55 @@ namespace {
 
 constexpr double kLeastTint = 0.2;
 
+/// A tint for each 256th of the largest change.
+std::array<QRgb, 257> tints(QColor color) {
+  std::array<QRgb, 257> table{};
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const double part = static_cast<double>(i) / static_cast<double>(table.size() - 1);
+    color.setAlphaF(static_cast<float>(kLeastTint + (1 - kLeastTint) * part));
+    table[i] = qPremultiply(color.rgba());
+  }
+  return table;
+}
+
+/// How much a cell changed; 0 for the same infinity or NaN twice.
+double changeOf(double before, double now) {
+  const bool same = before == now || (std::isnan(before) && std::isnan(now));
+  return same ? 0 : std::abs(now - before);
+}
+
+double largestChange(const MatrixRef& before, const MatrixRef& now, bool& any) {
+  double most = 0;
+  for (Index r = 0; r < now.rows; ++r) {
+    for (Index c = 0; c < now.columns; ++c) {
+      const double change = changeOf(before.at(r, c), now.at(r, c));
+      any = any || change != 0;
+      if (std::isfinite(change)) most = std::max(most, change);
+    }
+  }
+  return most;
+}
+
 QImage changeImage(const Trace& before, const Trace& now, const std::string& tensor, Index item,
                    Index head, const QColor& color) {
   const auto named = findTensor(now, tensor), old = findTensor(before, tensor);
   if (!named || !old || old->tensor.shape() != named->tensor.shape()) return {};
   if (old->tensor.sharesDataWith(named->tensor)) return {};
-  const MatrixRef real = realPart(now, *named, item, head);
-  const Matrix changed =
-      cellDifference(old->tensor.matrix(item, head), named->tensor.matrix(item, head))
-          .topLeftCorner(real.rows, real.columns);
-  double most = 0;
-  for (Index i = 0; i < changed.size(); ++i) {
-    const double size = std::abs(changed.data()[i]);
-    if (std::isfinite(size)) most = std::max(most, size);
-  }
-  if (changed.size() == 0 || (changed.array() == 0).all()) return {};
-  QImage image(static_cast<int>(changed.cols()), static_cast<int>(changed.rows()),
+  const MatrixRef after = realPart(now, *named, item, head);
+  const MatrixRef first{old->tensor.matrix(item, head).data(), after.rows, after.columns,
+                        after.stride};
+  bool any = false;
+  const double most = largestChange(first, after, any);
+  if (!any) return {};
+  const auto table = tints(color);
+  QImage image(static_cast<int>(after.columns), static_cast<int>(after.rows),
                QImage::Format_ARGB32_Premultiplied);
   for (int r = 0; r < image.height(); ++r) {
     auto* line = reinterpret_cast<QRgb*>(image.scanLine(r));
     for (int c = 0; c < image.width(); ++c) {
-      const double size = std::abs(changed(r, c));
-      const double part = std::isfinite(size) && most > 0 ? size / most : 1;
-      QColor tint = color;
-      tint.setAlphaF(size == 0 ? 0.0F : static_cast<float>(kLeastTint + (1 - kLeastTint) * part));
-      line[c] = qPremultiply(tint.rgba());
+      const double change = changeOf(first.at(r, c), after.at(r, c));
+      const double part = change < most ? change / most : 1;  // an infinity that came or went: 1
+      line[c] = change == 0 ? 0 : table[static_cast<std::size_t>(part * 256)];
     }
   }
   return image;

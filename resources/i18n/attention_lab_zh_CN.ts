@@ -88,10 +88,6 @@
         <translation>掩码后</translation>
     </message>
     <message>
-        <source>− row&apos;s largest %1</source>
-        <translation>− 行最大值 %1</translation>
-    </message>
-    <message>
         <source>÷ row sum %1</source>
         <translation>÷ 行和 %1</translation>
     </message>
@@ -110,6 +106,18 @@
     <message>
         <source>row %1 of the heads · column %2 of W_O</source>
         <translation>拼接结果的第 %1 行 · W_O 的第 %2 列</translation>
+    </message>
+    <message>
+        <source>a score of the row is not a number, so no weight is</source>
+        <translation>该行有分数不是数（NaN），因此权重都不是数</translation>
+    </message>
+    <message>
+        <source>a score of the row is ∞, and ∞ − ∞ is not a number</source>
+        <translation>该行有分数为 ∞，而 ∞ − ∞ 不是数</translation>
+    </message>
+    <message>
+        <source>− largest %1</source>
+        <translation>− 最大值 %1</translation>
     </message>
 </context>
 <context>
@@ -198,6 +206,14 @@
         <source>“%1” in row %2 is not a finite number.</source>
         <translation>第 %2 行的“%1”不是有限数。</translation>
     </message>
+    <message>
+        <source>a number is wanted</source>
+        <translation>需要一个数</translation>
+    </message>
+    <message>
+        <source>“%1” is not a finite number</source>
+        <translation>“%1”不是有限的数</translation>
+    </message>
 </context>
 <context>
     <name>MatrixView</name>
@@ -216,6 +232,10 @@
     <message>
         <source>effective tokens 2^H</source>
         <translation>有效词元数 2^H</translation>
+    </message>
+    <message>
+        <source>∞ (too large for a number): %1 cells</source>
+        <translation>∞（超出可表示范围）：%1 个单元格</translation>
     </message>
 </context>
 <context>
@@ -334,6 +354,10 @@
     <message>
         <source>rows and columns: position · dot product of their encodings</source>
         <translation>行和列：位置 · 两位置编码的点积</translation>
+    </message>
+    <message>
+        <source>None of the chosen dimensions is there: they count from 0 to %1.</source>
+        <translation>所选维度都不存在：维度从 0 数到 %1。</translation>
     </message>
 </context>
 <context>
@@ -693,6 +717,22 @@
         <source>contribution A·‖V‖</source>
         <translation>贡献 A·‖V‖</translation>
     </message>
+    <message>
+        <source>%1: not a number</source>
+        <translation>%1：不是数</translation>
+    </message>
+    <message>
+        <source>%1: may not attend</source>
+        <translation>%1：不可关注</translation>
+    </message>
+    <message>
+        <source>%1: too large for a number</source>
+        <translation>%1：超出可表示范围</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>不是数</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::MainWindow</name>
@@ -948,6 +988,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
 
 自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。</translation>
     </message>
+    <message>
+        <source>&amp;Properties …</source>
+        <translation>属性(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Change title and notes</source>
+        <translation>修改标题和备注</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::NumberBox</name>
+    <message>
+        <source>%1 is not between %2 and %3</source>
+        <translation>%1 不在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number</source>
+        <translation>%1 不是整数</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 decimals</source>
+        <translation>%1 的小数多于 %2 位</translation>
+    </message>
+    <message>
+        <source>%1: %2. It stays %3.</source>
+        <translation>%1：%2。仍为 %3。</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::NumberControl</name>
@@ -961,6 +1028,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>head %1, dimension %2</source>
         <translation>第 %1 个头，第 %2 维</translation>
+    </message>
+    <message>
+        <source>%1: %2. It stays %3.</source>
+        <translation>%1：%2。仍为 %3。</translation>
     </message>
 </context>
 <context>
@@ -1215,6 +1286,45 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Positional encoding</source>
         <translation>位置编码</translation>
     </message>
+    <message>
+        <source>“%1” names no dimensions; 0-3, 8 does</source>
+        <translation>“%1”不是维度；应写作 0-3, 8</translation>
+    </message>
+    <message>
+        <source>more than %1 curves</source>
+        <translation>曲线多于 %1 条</translation>
+    </message>
+    <message>
+        <source>none named; 0-3, 8 names some</source>
+        <translation>没有写维度；应写作 0-3, 8</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::PropertiesDialog</name>
+    <message>
+        <source>Document properties</source>
+        <translation>文档属性</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>What the document shows, for whom, what to try</source>
+        <translation>文档展示什么、面向谁、可以尝试什么</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Notes</source>
+        <translation>备注(&amp;N)</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::TokenStrip</name>
@@ -1245,6 +1355,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Add a token</source>
         <translation>添加词元</translation>
+    </message>
+    <message>
+        <source>The last token stays: a sequence has at least one.</source>
+        <translation>最后一个词元保留：序列至少有一个词元。</translation>
+    </message>
+    <message>
+        <source>A token can&apos;t be empty; “%1” stays.</source>
+        <translation>词元不能为空；“%1”保持不变。</translation>
     </message>
 </context>
 <context>
@@ -1349,6 +1467,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Compute the first %1</source>
         <translation>只计算前 %1 个</translation>
     </message>
+    <message>
+        <source>A sequence has at least one token; the tokens stay as they were.</source>
+        <translation>序列至少有一个词元；词元保持不变。</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::ViewCanvas</name>
@@ -1363,6 +1485,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1, row %2, column %3: %4</source>
         <translation>%1，行 %2，列 %3：%4</translation>
+    </message>
+    <message>
+        <source>%1 is computed: change the tokens, the weights or a parameter.</source>
+        <translation>%1 是算出来的：请修改词元、权重或参数。</translation>
+    </message>
+    <message>
+        <source>%1: %2. It stays as it was.</source>
+        <translation>%1：%2。保持不变。</translation>
     </message>
 </context>
 <context>
@@ -1409,6 +1539,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Paste numbers</source>
         <translation>粘贴数值</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>尚未计算。</translation>
     </message>
 </context>
 <context>
@@ -2059,6 +2193,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 asked for, there are %2, counted from 0</source>
         <translation>要求的是 %1，但共有 %2 个，从 0 数起</translation>
+    </message>
+    <message>
+        <source>it failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>not changed: the document can&apos;t be computed as it is; undo, or change what the message said</source>
+        <translation>未修改：文档目前无法计算；请撤销，或按提示修改</translation>
+    </message>
+    <message>
+        <source>not changed: the numbers are still being computed; try again</source>
+        <translation>未修改：数值仍在计算中；请再试一次</translation>
     </message>
 </context>
 <context>

@@ -11,8 +11,8 @@
 #include "core/document/evaluate.h"
 #include "core/error.h"
 #include "core/io/document_file.h"
+#include "ui/document/attempt.h"
 #include "ui/document/document_model.h"
-#include "ui/language.h"
 
 namespace attention_lab {
 namespace {
@@ -80,16 +80,13 @@ bool FileActions::openFile(const QString& path) {
 }
 
 bool FileActions::load(const std::filesystem::path& path) {
-  try {
+  const auto failure = failureOf([&] {
     Document document = readDocument(path);
     requireComputable(document);
     model_.reset(std::move(document), path);
-  } catch (const Error& error) {
-    report(tr("The document could not be opened."), translated(error));
-    return false;
-  } catch (const std::bad_alloc&) {
-    report(tr("The document could not be opened."),
-           translated(Message{CORE_TEXT("core", "not enough memory"), {}}));
+  });
+  if (failure) {
+    report(tr("The document could not be opened."), *failure);
     return false;
   }
   remember(toName(path));
@@ -98,15 +95,17 @@ bool FileActions::load(const std::filesystem::path& path) {
 
 bool FileActions::openExample(const QString& resource) {
   if (!mayReplaceDocument()) return false;
-  QFile file(resource);
-  try {
-    if (!file.open(QIODevice::ReadOnly)) return false;
+  const auto failure = failureOf([&] {
+    QFile file(resource);
+    if (!file.open(QIODevice::ReadOnly)) {
+      FormatError error({}, {"%1", {file.errorString().toStdString()}});
+      error.setFile(resource.toStdString());
+      throw error;
+    }
     model_.reset(parseDocument(file.readAll().toStdString(), {}), {});
-  } catch (const Error& error) {
-    report(tr("The example could not be opened."), translated(error));
-    return false;
-  }
-  return true;
+  });
+  if (failure) report(tr("The example could not be opened."), *failure);
+  return !failure;
 }
 
 bool FileActions::save() {
@@ -124,11 +123,10 @@ bool FileActions::saveAs() {
 }
 
 bool FileActions::saveTo(const std::filesystem::path& path) {
-  try {
-    writeDocument(path, model_.documentToSave(), model_.arraysFolder());
-  } catch (const Error& error) {
-    report(tr("The document could not be saved; a file that was there is as it was."),
-           translated(error));
+  const auto failure =
+      failureOf([&] { writeDocument(path, model_.documentToSave(), model_.arraysFolder()); });
+  if (failure) {
+    report(tr("The document could not be saved; a file that was there is as it was."), *failure);
     return false;
   }
   model_.markSaved(path);

@@ -99,6 +99,7 @@ void WeightsPanel::makeChoices(QGridLayout* grid) {
 
 void WeightsPanel::connectTable() {
   connect(tableModel_, &ParameterTableModel::cellEdited, this, &WeightsPanel::editCell);
+  connect(tableModel_, &ParameterTableModel::cellRefused, &model_, &DocumentModel::refuse);
   connect(table_, &WeightTable::scrubBegan, this, [this] { gesture_ = model_.beginGesture(); });
   connect(table_, &WeightTable::scrubbed, this, &WeightsPanel::editCell);
   connect(table_, &WeightTable::scrubEnded, this, [this] {
@@ -164,8 +165,9 @@ void WeightsPanel::showTrace() {
   table_->setEnabled(shown() != nullptr);
   copy_->setEnabled(shown() != nullptr);
   paste_->setEnabled(shown() != nullptr);
-  hint_->setText(shown() ? tr("drag a cell up or down · type · paste")
-                         : tr("The document gives q, k and v: there are no weights."));
+  hint_->setText(!trace    ? tr("Nothing has been computed yet.")
+                 : shown() ? tr("drag a cell up or down · type · paste")
+                           : tr("The document gives q, k and v: there are no weights."));
 }
 
 void WeightsPanel::editCell(int row, int column, double value) {

@@ -7,11 +7,10 @@
 
 #include "ui/views/view.h"
 
-class QLineEdit;
-
 namespace attention_lab {
 
 class DocumentModel;
+class InlineEditor;
 
 /// Shows one view of the model: paints it, and turns mouse and keys into intents. While it is
 /// hidden it does nothing.
@@ -73,7 +72,11 @@ class ViewCanvas : public QAbstractScrollArea {
   void move(Index rows, Index columns);
   void edit(const CellAddress& cell);
   void finishEdit(bool take);
-  bool isEditable(const CellAddress& cell) const;
+  void takeEdit(bool take, const QString& text);
+  /// What an edit of the cell changes: without an added position, what the projections read is the
+  /// embedding itself.
+  CellAddress stored(CellAddress cell) const;
+  QString symbolOf(const CellAddress& cell) const;
   double valueAt(const CellAddress& cell) const;
   void setCell(const CellAddress& cell, double value, int gesture);
   QString cellText(const CellAddress& cell) const;
@@ -86,7 +89,7 @@ class ViewCanvas : public QAbstractScrollArea {
   bool editsCells_ = true;
   bool stale_ = true;  ///< something changed while hidden
   std::optional<Press> press_;
-  QLineEdit* editor_ = nullptr;
+  InlineEditor* editor_ = nullptr;
   CellAddress edited_;
 };
 

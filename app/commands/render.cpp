@@ -84,10 +84,7 @@ Index indexOf(const QCommandLineParser& parser, const QString& option, Index oth
 
 std::optional<std::pair<double, double>> rangeOf(const QCommandLineParser& parser,
                                                  const ViewState& state) {
-  if (!parser.isSet("range")) {
-    if (!state.rangeLow || !state.rangeHigh) return std::nullopt;
-    return std::pair{*state.rangeLow, *state.rangeHigh};
-  }
+  if (!parser.isSet("range")) return chosenRange(state);
   const QStringList ends = parser.value("range").split(':');
   bool low = false, high = false;
   const std::pair<double, double> range{QLocale::c().toDouble(ends.value(0), &low),

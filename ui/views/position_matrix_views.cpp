@@ -42,7 +42,7 @@ std::optional<HeatmapContent> PositionHeatmapView::makeContent() const {
   content.source.values = matrixRef(table()->values);
   content.source.scale = ValueScale::signedValue(table()->extent);
   if (style().range) {
-    content.source.scale = ValueScale::range(style().range->first, style().range->second, nullptr);
+    content.source.scale = ValueScale::range(*style().range, content.source.scale);
   }
   content.format = numberFormat(table()->extent);
   content.rowLabels = numberLabels(table()->values.rows(), table()->first);
@@ -82,7 +82,7 @@ std::optional<HeatmapContent> PositionSimilarityView::makeContent() const {
   content.source.values = matrixRef(similarity_);
   content.source.scale = ValueScale::signedValue(extent);
   if (style().range) {
-    content.source.scale = ValueScale::range(style().range->first, style().range->second, nullptr);
+    content.source.scale = ValueScale::range(*style().range, content.source.scale);
   }
   content.format = numberFormat(extent);
   content.rowLabels = numberLabels(similarity_.rows(), table()->first);

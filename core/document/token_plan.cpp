@@ -1,6 +1,8 @@
 #include "core/document/token_plan.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -45,9 +47,11 @@ class FreshRows {
   const RowVector& of(const std::string& token) {
     const auto [place, isNew] = rows_.try_emplace(token);
     if (isNew) {
+      // At most as often as there are rows in use: a tiny scale gives but a few different numbers.
+      std::size_t tries = scale_ == 0 ? 0 : used_.size();
       do {
         place->second = random_.normals(1, columns_) * scale_;
-      } while (scale_ != 0 && used_.contains(place->second(0)));
+      } while (used_.contains(place->second(0)) && tries-- > 0);
     }
     return place->second;
   }
@@ -149,9 +153,7 @@ void followEmbedding(const Document& old, Document& changed, const TokenPlan& pl
     embedding.contextValues =
         follower.follow(embedding.contextValues, *plan.context, plan.contextRows, true);
   }
-  embedding.source = EmbeddingSource::values;
-  embedding.path.clear();
-  embedding.name.clear();
+  becomeGiven(embedding);
 }
 
 // [item][head][token][d] with its token rows moved; padding rows 0.

@@ -82,6 +82,7 @@ void loadEmbedding(Document& document, const fs::path& folder) {
     const Tensor* context = findArray(arrays, {"contextValues", "context"});
     if (document.context && !embedding.contextValues && context != nullptr) {
       embedding.contextValues = itemsOf(*context, *document.context);
+      embedding.contextFromFile = true;
     }
   });
 }

@@ -57,6 +57,7 @@ class TestReferencedArrays : public QObject {
   void embeddingFiles_data();
   void embeddingFiles();
   void contextFromTheSameFile();
+  void contextBesideAFileIsKept();
   void weightsFile_data();
   void weightsFile();
   void pathsOutOfTheFolder_data();
@@ -234,6 +235,26 @@ void TestReferencedArrays::contextFromTheSameFile() {
   QCOMPARE((*document.embedding.values)[1].rows(), Index{1});  // the padding row is left out
   QCOMPARE((*document.embedding.values)[1](0, 0), 7.0);
   QCOMPARE((*document.embedding.contextValues)[1](0, 2), 6.0);
+  // They stay in the file they come from, beside it.
+  const fs::path beside = folder() / "beside.attn";
+  writeDocument(beside, document, folder());
+  QVERIFY(!contains(readFile(beside, 1 << 20), "contextValues"));
+  QVERIFY(sameByValue(readDocument(beside), document));
+  fs::create_directory(folder() / "elsewhere");
+  const fs::path away = folder() / "elsewhere" / "away.attn";
+  writeDocument(away, document, folder());
+  QVERIFY(contains(readFile(away, 1 << 20), "contextValues"));
+  QVERIFY(sameArrays(readDocument(away).embedding.contextValues, document.embedding.contextValues));
+}
+
+void TestReferencedArrays::contextBesideAFileIsKept() {
+  write("e.npz",
+        npzBytes({{"values", counting({1, 2, 3})}, {"contextValues", counting({1, 1, 3})}}));
+  const Document document = parse(R"("context": [["x"]],
+      "embedding": {"source": "file", "path": "e.npz", "name": "values",
+                    "contextValues": [[[7, 8, 9]]]})");
+  QCOMPARE((*document.embedding.contextValues)[0](0, 1), 8.0);
+  QVERIFY(sameByValue(parseDocument(documentText(document), folder()), document));
 }
 
 void TestReferencedArrays::weightsFile_data() {

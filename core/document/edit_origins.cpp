@@ -1,6 +1,7 @@
 #include "core/document/edit_origins.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <memory>

@@ -18,7 +18,8 @@ enum class TokenList { sequences, context };
 /// the document, or else drawn like a random embedding. Masks with keep or bias follow too and grow
 /// open; one that several items share is cut or grown at its end. A one-hot embedding's d_model
 /// changes with the distinct tokens, and rows of given weights follow them.
-/// Throws ShapeError for an empty list, an unknown item or a list that isn't there.
+/// Throws ShapeError for an empty list, an unknown item or a list that isn't there, LimitError
+/// before making given arrays that are over the memory budget.
 Document withTokens(const Document& document, TokenList list, Index item, Tokens tokens);
 /// Moves the token at `from` so that it ends up at index `to`, with its rows.
 Document withTokenMoved(const Document& document, TokenList list, Index item, Index from, Index to);

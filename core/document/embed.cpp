@@ -1,6 +1,7 @@
 #include "core/document/embed.h"
 
 #include <cmath>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <unordered_map>

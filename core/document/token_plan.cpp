@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/document/memory_budget.h"
 #include "core/math/random_state.h"
 
 namespace attention_lab {
@@ -285,6 +286,19 @@ void followTarget(const Document& old, Document& changed, const Origins& items) 
   if (old.embedding.targetValues) changed.embedding.targetValues = values;
 }
 
+// Arrays with rows of tokens are made at once: what couldn't be computed afterwards is refused
+// before.
+void wantMemory(const Document& old, const Document& changed, const TokenPlan& plan) {
+  const MaskSettings& mask = old.attention.mask;
+  if (!mask.keep && !mask.bias && !old.attention.given && !old.embedding.values) return;
+  const Sizes now = resolveArraySizes(old);
+  Sizes next = now;
+  next.items = std::ssize(plan.sequences);
+  next.queries = longest(plan.sequenceRows);
+  next.keys = plan.context ? longest(plan.contextRows) : next.queries;
+  if (traceBytes(next) > traceBytes(now)) checkBudget(changed, next, {});
+}
+
 }  // namespace
 
 TokenPlan unchangedPlan(const Document& document) {
@@ -298,6 +312,7 @@ Document applyPlan(const Document& old, TokenPlan plan) {
   Document changed = old;
   changed.sequences = plan.sequences;
   changed.context = plan.context;
+  wantMemory(old, changed, plan);
   if (!isIdentity(plan.items, std::ssize(old.sequences))) followTarget(old, changed, plan.items);
   if (!old.attention.given) followEmbedding(old, changed, plan);
   followGiven(old, changed, plan);

@@ -1,5 +1,6 @@
 #include "core/io/document_file.h"
 
+#include <cstddef>
 #include <system_error>
 
 #include <nlohmann/json.hpp>

@@ -1,7 +1,9 @@
 #include "core/io/referenced_arrays.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>

@@ -23,6 +23,7 @@ class EditsTokensTest : public QObject {
   void valuesFollowTheirTokens();
   void newTokensAreDrawnLikeARandomEmbedding();
   void tinyScalesEnd();
+  void tooManyTokensAreRefusedBeforehand();
   void movedTokenTakesItsRow_data();
   void movedTokenTakesItsRow();
   void contextIsEditedAlone();
@@ -188,6 +189,16 @@ void EditsTokensTest::tinyScalesEnd() {
     QCOMPARE(document.embedding.values->front().rows(), Index(3));
     QCOMPARE((*document.embedding.values)[0](2, 0), 10.0);
   }
+}
+
+// A mask of so many tokens would take 720 GB.
+void EditsTokensTest::tooManyTokensAreRefusedBeforehand() {
+  Document document;
+  document.attention.mask.keep = filledMask({1, 1, 3, 3}, 1);
+  QVERIFY_EXCEPTION_THROWN(withTokens(document, TokenList::sequences, 0, Tokens(300'000, "a")),
+                           LimitError);
+  QCOMPARE(withTokens(document, TokenList::sequences, 0, Tokens(300, "a")).sequences[0].size(),
+           std::size_t(300));
 }
 
 void EditsTokensTest::movedTokenTakesItsRow_data() {

@@ -51,6 +51,7 @@ class TestReferencedArrays : public QObject {
   void cleanup();
   void packedProjection();
   void separateProjections();
+  void otherKeyAndValueSizesAreNamed();
   void ownNames_data();
   void ownNames();
   void weightErrors();
@@ -117,14 +118,26 @@ void TestReferencedArrays::packedProjection() {
 }
 
 void TestReferencedArrays::separateProjections() {
-  // Keys of 3 and values of 5 numbers for an embedding of 2, as kdim and vdim make them.
-  const Tensor k = counting({2, 3});
-  const Tensor v = counting({2, 5});
+  const Tensor k = counting({4, 3}, 5);
+  const Tensor v = counting({2, 3}, 9);
   const AttentionWeights weights = attentionWeights(
-      {{"q_proj_weight", counting({2, 2})}, {"k_proj_weight", k}, {"v_proj_weight", v}}, "");
+      {{"q_proj_weight", counting({4, 3})}, {"k_proj_weight", k}, {"v_proj_weight", v}}, "");
   QVERIFY(*weights.wK == matrixOf(k).transpose());
   QVERIFY(*weights.wV == matrixOf(v).transpose());
   QVERIFY(!weights.bQ && !weights.wO && !weights.bO);
+}
+
+// Keys of 3 or values of 5 numbers for an embedding of 2, as kdim and vdim make them.
+void TestReferencedArrays::otherKeyAndValueSizesAreNamed() {
+  const NamedArray q{"a.q_proj_weight", counting({2, 2})};
+  const std::string key = errorOfWeights(
+      {q, {"a.k_proj_weight", counting({2, 3})}, {"a.v_proj_weight", counting({2, 2})}}, "a");
+  QVERIFY2(
+      contains(key, "a.k_proj_weight: reads vectors of 3 numbers") && contains(key, "d_model = 2"),
+      key.c_str());
+  const std::string value = errorOfWeights(
+      {q, {"a.k_proj_weight", counting({2, 2})}, {"a.v_proj_weight", counting({2, 5})}}, "a");
+  QVERIFY2(contains(value, "a.v_proj_weight: reads vectors of 5 numbers"), value.c_str());
 }
 
 void TestReferencedArrays::ownNames_data() {

@@ -9,8 +9,10 @@
 #include <QFileInfo>
 #include <QSettings>
 
+#include "core/io/atomic_file.h"
 #include "ui/document/attempt.h"
 #include "ui/export/figure_writer.h"
+#include "ui/language.h"
 #include "ui/main_window.h"
 #include "ui/views/position_curves_view.h"
 #include "ui/views/view_canvas.h"

@@ -1,5 +1,7 @@
 #include "ui/document/file_actions.h"
 
+#include <new>
+
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
@@ -10,9 +12,11 @@
 
 #include "core/document/evaluate.h"
 #include "core/error.h"
+#include "core/io/atomic_file.h"
 #include "core/io/document_file.h"
 #include "ui/document/attempt.h"
 #include "ui/document/document_model.h"
+#include "ui/language.h"
 
 namespace attention_lab {
 namespace {
@@ -123,8 +127,13 @@ bool FileActions::saveAs() {
 }
 
 bool FileActions::saveTo(const std::filesystem::path& path) {
-  const auto failure =
-      failureOf([&] { writeDocument(path, model_.documentToSave(), model_.arraysFolder()); });
+  const auto failure = failureOf([&] {
+    try {
+      writeDocument(path, model_.documentToSave(), model_.arraysFolder());
+    } catch (const FlushError& error) {
+      report(tr("The document was saved, but the disk reports a fault."), translated(error));
+    }
+  });
   if (failure) {
     report(tr("The document could not be saved; a file that was there is as it was."), *failure);
     return false;

@@ -228,10 +228,7 @@ void InspectorPanel::fillFacts(const Trace& trace, Index row, Index keys, int ma
   bars_->setRow(labels, {real.begin(), real.end()}, marked);
   hidden_->setVisible(bars_->hiddenBars() > 0);
   hidden_->setText(tr("and %1 smaller ones").arg(bars_->hiddenBars()));
-  RowStatistics statistics = rowStatistics(real);
-  if (real.hasNaN()) {
-    statistics.entropyBits = statistics.effectiveTokens = statistics.largest = std::nan("");
-  }
+  const RowStatistics statistics = rowStatistics(real);
   const QString most = decimals(std::log2(static_cast<double>(keys)), 3);
   facts_[entropyFact].value->setText(
       real.hasNaN() ? factText(statistics.entropyBits, 3)

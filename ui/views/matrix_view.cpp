@@ -198,12 +198,10 @@ void MatrixView::paintBars(QPainter& painter, const MatrixLayout& at) const {
   QColor fill = colors.attention;
   fill.setAlphaF(0.3f);
   for (const AxisLabel& label : at.rowLabels.labels) {
-    const double sum = sums()[static_cast<std::size_t>(label.index)];
-    const double tokens =
-        std::isnan(sum) ? sum : rowStatistics(values.row(label.index)).effectiveTokens;
+    const double tokens = rowStatistics(values.row(label.index)).effectiveTokens;
     const double height = std::min(0.6 * at.grid.cellHeight(), 1.3 * metrics.height());
-    const double part = std::isfinite(tokens) ? tokens / full : 0;
-    QRectF bar(at.bars.left(), 0, (at.bars.width() - numberWidth) * part, height);
+    const double length = std::isnan(tokens) ? 0 : tokens / full;
+    QRectF bar(at.bars.left(), 0, (at.bars.width() - numberWidth) * length, height);
     bar.moveCenter({bar.center().x(), label.rect.center().y()});
     painter.fillRect(bar, fill);
     painter.setPen(colors.text);

@@ -13,6 +13,7 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QStyle>
 #include <QTabBar>
 #include <QToolBar>
 #include <QVBoxLayout>
@@ -187,6 +188,7 @@ QWidget* MainWindow::makeInspector() {
 PositionPage* MainWindow::positionPage() {
   if (!position_) {
     position_ = new PositionPage(model_, pages_);
+    connect(position_, &PositionPage::chosen, this, &MainWindow::rememberView);
     pages_->addWidget(position_);
     applyViewStyle();
   }
@@ -201,12 +203,11 @@ void MainWindow::connectModel() {
   connect(&model_, &DocumentModel::modifiedChanged, this, &MainWindow::setWindowModified);
   connect(&model_, &DocumentModel::filePathChanged, this, &MainWindow::showTitle);
   connect(&model_, &DocumentModel::documentChanged, this, &MainWindow::showTitle);
-  const auto refuse = [this](const Error& error) {
-    busy_.stop();
-    say(translated(error), true);
-  };
-  connect(&model_, &DocumentModel::evaluationFailed, this, refuse);
-  connect(&model_, &DocumentModel::editRefused, this, refuse);
+  connect(&model_, &DocumentModel::documentChanged, this, [this] { refusal_.clear(); });
+  connect(&model_, &DocumentModel::inputRefused, this, &MainWindow::refuse);
+  for (const auto refused : {&DocumentModel::evaluationFailed, &DocumentModel::editRefused}) {
+    connect(&model_, refused, this, [this](const Error& error) { refuse(translated(error)); });
+  }
   busy_.setSingleShot(true);
   busy_.setInterval(300);
   connect(&model_, &DocumentModel::evaluationStarted, this, [this] {
@@ -235,8 +236,12 @@ void MainWindow::choosePage(int page) {
   } else {
     pages_->setCurrentWidget(chain_);
   }
+  rememberView(page == positionPageIndex ? position_->id() : QStringLiteral("chain"));
+}
+
+void MainWindow::rememberView(const QString& id) {
   ViewState view = model_.document().view;
-  view.view = page == positionPageIndex ? "position-curves" : "chain";
+  view.view = id.toStdString();
   model_.setViewState(view);
 }
 
@@ -258,7 +263,7 @@ void MainWindow::applyViewStyle() {
   style.theme = currentTheme();
   style.font = interfaceFont(baseFontPoints * 0.9 * currentZoom());
   if (!view.colormap.empty()) style.colormap = QString::fromStdString(view.colormap);
-  if (view.rangeLow && view.rangeHigh) style.range = {*view.rangeLow, *view.rangeHigh};
+  style.range = chosenRange(view);
   style.values = view.values;
   chain_->setStyleOfViews(style);
   if (position_) position_->setStyleOfViews(style);
@@ -274,16 +279,31 @@ void MainWindow::showTitle() {
 }
 
 void MainWindow::say(const QString& text, bool warning) {
-  const Theme& colors = theme(currentTheme());
-  QPalette palette = status_->palette();
-  palette.setColor(QPalette::WindowText, warning ? colors.warning : colors.mutedText);
-  status_->setPalette(palette);
+  // By the style sheet, which follows the theme; a label's own palette would be lost.
+  const auto role = warning ? QStringLiteral("warning") : QStringLiteral("muted");
+  if (status_->property("role") != role) {
+    status_->setProperty("role", role);
+    status_->style()->unpolish(status_);
+    status_->style()->polish(status_);
+  }
   status_->setText(text);
+}
+
+void MainWindow::refuse(const QString& why) {
+  busy_.stop();
+  refusal_ = why;
+  say(why, true);
+}
+
+void MainWindow::tell(const QString& text) {
+  refusal_.clear();
+  say(text, false);
 }
 
 void MainWindow::showStatus() {
   busy_.stop();
   showSelection();
+  if (!refusal_.isEmpty()) return say(refusal_, true);
   if (!model_.trace()) return say({}, false);
   say(computedText(), false);
   // Comparing large arrays takes a while: only when the changes rest.
@@ -293,7 +313,7 @@ void MainWindow::showStatus() {
 
 void MainWindow::tellChange() {
   const SharedTrace &before = model_.traceBefore(), &now = model_.trace();
-  if (!before || !now || !model_.traceIsCurrent()) return;
+  if (!refusal_.isEmpty() || !before || !now || !model_.traceIsCurrent()) return;
   const Selection& selection = model_.selection();
   const bool there = selection.item < before->sizes.items && selection.head < before->sizes.heads;
   if (!there) return;
@@ -324,6 +344,11 @@ void MainWindow::showSelection() {
   const int count = trace ? static_cast<int>(std::max<Index>(1, trace->sizes.heads)) : 1;
   heads_->setState(static_cast<int>(model_.selection().head), count);
   heads_->setVisible(count > 1);
+}
+
+void MainWindow::placeColumnsLater() {
+  // After a change of the font: what the panels need follows when they have taken it over.
+  QTimer::singleShot(0, this, &MainWindow::placeColumns);
 }
 
 void MainWindow::placeColumns() {

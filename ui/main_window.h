@@ -74,6 +74,7 @@ class MainWindow : public QMainWindow {
   /// Three columns where they fit; with large text or a small window two or one, and tabs to
   /// choose.
   void placeColumns();
+  void placeColumnsLater();
   PositionPage* positionPage();
 
   // Menus
@@ -101,6 +102,7 @@ class MainWindow : public QMainWindow {
   void exportFigure();
   void copyPicture();
   void showAbout();
+  void showProperties();
   void toggleValues();
   std::vector<ExportDialog::Figure> figures() const;
 
@@ -113,7 +115,11 @@ class MainWindow : public QMainWindow {
   void showForwardWhileHeld(const QEvent& event);
   void showUndoState();
   void say(const QString& text, bool warning);
+  /// Says why something was refused, until the document changes or something else is told.
+  void refuse(const QString& why);
+  void tell(const QString& text);
   void choosePage(int page);
+  void rememberView(const QString& id);
   void applyViewStyle();
   void restoreView();
   void retranslate();
@@ -143,6 +149,7 @@ class MainWindow : public QMainWindow {
   QLabel* status_ = nullptr;
   QTimer busy_;
   QTimer changeTold_;
+  QString refusal_;
   bool columnsMoved_ = false;    ///< by the user
   bool switcherChosen_ = false;  ///< one column at a time, and one of them was chosen
 };

@@ -4,26 +4,23 @@
 
 #include <QActionGroup>
 #include <QApplication>
-#include <QClipboard>
 #include <QDir>
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
-#include <QTabBar>
 #include <QToolBar>
 
 #include "core/io/document_file.h"
+#include "ui/document/attempt.h"
+#include "ui/document/properties_dialog.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
 #include "ui/panels/panel_parts.h"
 #include "ui/views/colormap.h"
-#include "ui/views/position_curves_view.h"
-#include "ui/views/view_canvas.h"
 
 namespace attention_lab {
 namespace {
@@ -44,15 +41,15 @@ namespace {
 };
 
 QString exampleTitle(const QString& resource) {
-  QFile file(resource);
-  if (!file.open(QIODevice::ReadOnly)) return {};
-  try {
-    const std::string title = parseDocument(file.readAll().toStdString(), {}).title;
-    return title.empty() ? QFileInfo(resource).baseName()
-                         : QCoreApplication::translate("examples", title.c_str());
-  } catch (const Error&) {
-    return QFileInfo(resource).baseName();
-  }
+  QString title = QFileInfo(resource).baseName();
+  // A file that can't be read says so when it is chosen.
+  (void)failureOf([&] {
+    QFile file(resource);
+    if (!file.open(QIODevice::ReadOnly)) return;
+    const std::string said = parseDocument(file.readAll().toStdString(), {}).title;
+    if (!said.empty()) title = QCoreApplication::translate("examples", said.c_str());
+  });
+  return title;
 }
 
 /// "&" in a name isn't a mnemonic.
@@ -78,6 +75,7 @@ void MainWindow::makeActions() {
   addAction(QT_TR_NOOP("&Save"), QKeySequence::Save, &MainWindow::save);
   addAction(QT_TR_NOOP("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
             &MainWindow::saveAs);
+  addAction(QT_TR_NOOP("&Properties …"), {}, &MainWindow::showProperties);
   export_ = addAction(QT_TR_NOOP("&Export figure …"), QKeySequence(Qt::CTRL | Qt::Key_E),
                       &MainWindow::exportFigure);
   addAction(QT_TR_NOOP("&Copy picture"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
@@ -151,6 +149,7 @@ void MainWindow::makeFileMenu() {
   menu->addSeparator();
   menu->addAction(named("&Save"));
   menu->addAction(named("Save &as …"));
+  menu->addAction(named("&Properties …"));
   menu->addSeparator();
   menu->addAction(export_);
   menu->addAction(named("&Copy picture"));
@@ -285,62 +284,16 @@ void MainWindow::applyStoredSettings() {
   installLanguage(settings.value(QStringLiteral("language"), systemLanguage()).toString());
 }
 
-std::vector<ExportDialog::Figure> MainWindow::figures() const {
-  std::vector<const ViewCanvas*> canvases{currentCanvas()};
-  for (const ViewCanvas* canvas : findChildren<ViewCanvas*>()) {
-    if (canvas != canvases[0] && canvas->isVisible()) canvases.push_back(canvas);
-  }
-  std::vector<ExportDialog::Figure> figures;
-  for (const ViewCanvas* canvas : canvases) {
-    const View* shown = canvas->view();
-    std::unique_ptr<View> view = makeView(shown->id());
-    ViewStyle style = shown->style();
-    style.font.setPointSizeF(baseFontPoints * 0.9);
-    view->setStyle(style);
-    view->setTrace(model_.trace());
-    Selection selection = model_.selection();
-    selection.hovered.reset();
-    view->setSelection(selection);
-    if (const auto* curves = dynamic_cast<const PositionCurvesView*>(shown)) {
-      static_cast<PositionCurvesView&>(*view).setDimensions(curves->dimensions());
-    }
-    figures.push_back({view->title(), std::move(view)});
-  }
-  return figures;
-}
-
-void MainWindow::exportFigure() {
-  ExportDialog dialog(figures(), this);
+void MainWindow::showProperties() {
+  const Document& document = model_.document();
+  PropertiesDialog dialog(QString::fromStdString(document.title),
+                          QString::fromStdString(document.notes), this);
   if (dialog.exec() != QDialog::Accepted) return;
-  QString name = QFileInfo(QString::fromStdString(model_.filePath().string())).completeBaseName();
-  if (name.isEmpty()) name = tr("attention");
-  QSettings settings;
-  const auto key = QStringLiteral("figureFolder");
-  QFileDialog files(this, tr("Save the figure"), settings.value(key, QDir::homePath()).toString());
-  files.setAcceptMode(QFileDialog::AcceptSave);
-  files.setOption(QFileDialog::DontUseNativeDialog, !FileActions::hasNativeDialogs());
-  files.setDefaultSuffix(dialog.extension().mid(1));
-  files.selectFile(name + QLatin1Char('-') + dialog.view().id() + dialog.extension());
-  if (files.exec() != QDialog::Accepted) return;
-  const QString file = files.selectedFiles().value(0);
-  settings.setValue(key, QFileInfo(file).absolutePath());
-  try {
-    writeFigure(dialog.view(), QFile::encodeName(file).toStdString(), dialog.options());
-    say(tr("Exported to %1").arg(file), false);
-  } catch (const Error& error) {
-    files_.report(tr("The figure could not be written."), translated(error));
-  }
-}
-
-void MainWindow::copyPicture() {
-  try {
-    FigureOptions options;
-    options.dpi = 192;
-    QApplication::clipboard()->setImage(figureImage(*figures().front().view, options));
-    say(tr("The picture is on the clipboard."), false);
-  } catch (const Error& error) {
-    files_.report(tr("The picture could not be copied."), translated(error));
-  }
+  model_.edit(tr("Change title and notes"), DocumentModel::Edit([&](Document after) {
+                after.title = dialog.title().toStdString();
+                after.notes = dialog.notes().toStdString();
+                return after;
+              }));
 }
 
 void MainWindow::showAbout() {

@@ -1,7 +1,8 @@
 #include "core/io/document_reader.h"
 
-#include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

@@ -88,10 +88,6 @@
         <translation>掩码后</translation>
     </message>
     <message>
-        <source>− row&apos;s largest %1</source>
-        <translation>− 行最大值 %1</translation>
-    </message>
-    <message>
         <source>÷ row sum %1</source>
         <translation>÷ 行和 %1</translation>
     </message>
@@ -110,6 +106,18 @@
     <message>
         <source>row %1 of the heads · column %2 of W_O</source>
         <translation>拼接结果的第 %1 行 · W_O 的第 %2 列</translation>
+    </message>
+    <message>
+        <source>a score of the row is not a number, so no weight is</source>
+        <translation>该行有分数不是数（NaN），因此权重都不是数</translation>
+    </message>
+    <message>
+        <source>a score of the row is ∞, and ∞ − ∞ is not a number</source>
+        <translation>该行有分数为 ∞，而 ∞ − ∞ 不是数</translation>
+    </message>
+    <message>
+        <source>− largest %1</source>
+        <translation>− 最大值 %1</translation>
     </message>
 </context>
 <context>
@@ -198,6 +206,14 @@
         <source>“%1” in row %2 is not a finite number.</source>
         <translation>第 %2 行的“%1”不是有限数。</translation>
     </message>
+    <message>
+        <source>a number is wanted</source>
+        <translation>需要一个数</translation>
+    </message>
+    <message>
+        <source>“%1” is not a finite number</source>
+        <translation>“%1”不是有限的数</translation>
+    </message>
 </context>
 <context>
     <name>MatrixView</name>
@@ -216,6 +232,10 @@
     <message>
         <source>effective tokens 2^H</source>
         <translation>有效词元数 2^H</translation>
+    </message>
+    <message>
+        <source>∞ (too large for a number): %1 cells</source>
+        <translation>∞（超出可表示范围）：%1 个单元格</translation>
     </message>
 </context>
 <context>
@@ -280,6 +300,10 @@
         <source>dim %1</source>
         <translation>维度 %1</translation>
     </message>
+    <message>
+        <source>%1, the first %2 of %3 positions</source>
+        <translation>%1，%3 个位置中的前 %2 个</translation>
+    </message>
 </context>
 <context>
     <name>PositionViews</name>
@@ -334,6 +358,10 @@
     <message>
         <source>rows and columns: position · dot product of their encodings</source>
         <translation>行和列：位置 · 两位置编码的点积</translation>
+    </message>
+    <message>
+        <source>None of the chosen dimensions is there: they count from 0 to %1.</source>
+        <translation>所选维度都不存在：维度从 0 数到 %1。</translation>
     </message>
 </context>
 <context>
@@ -634,6 +662,10 @@
         <source>Save them?</source>
         <translation>要保存吗？</translation>
     </message>
+    <message>
+        <source>The document was saved, but the disk reports a fault.</source>
+        <translation>文档已保存，但磁盘报告了故障。</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::InspectorPanel</name>
@@ -692,6 +724,22 @@
     <message>
         <source>contribution A·‖V‖</source>
         <translation>贡献 A·‖V‖</translation>
+    </message>
+    <message>
+        <source>%1: not a number</source>
+        <translation>%1：不是数</translation>
+    </message>
+    <message>
+        <source>%1: may not attend</source>
+        <translation>%1：不可关注</translation>
+    </message>
+    <message>
+        <source>%1: too large for a number</source>
+        <translation>%1：超出可表示范围</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>不是数</translation>
     </message>
 </context>
 <context>
@@ -948,6 +996,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
 
 自由软件，遵循 GNU 通用公共许可证第 3 版或更高版本。</translation>
     </message>
+    <message>
+        <source>&amp;Properties …</source>
+        <translation>属性(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Change title and notes</source>
+        <translation>修改标题和备注</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::NumberBox</name>
+    <message>
+        <source>%1 is not between %2 and %3</source>
+        <translation>%1 不在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>%1 is not a whole number</source>
+        <translation>%1 不是整数</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 decimals</source>
+        <translation>%1 的小数多于 %2 位</translation>
+    </message>
+    <message>
+        <source>%1: %2. It stays %3.</source>
+        <translation>%1：%2。仍为 %3。</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::NumberControl</name>
@@ -961,6 +1036,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>head %1, dimension %2</source>
         <translation>第 %1 个头，第 %2 维</translation>
+    </message>
+    <message>
+        <source>%1: %2. It stays %3.</source>
+        <translation>%1：%2。仍为 %3。</translation>
     </message>
 </context>
 <context>
@@ -1215,6 +1294,45 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Positional encoding</source>
         <translation>位置编码</translation>
     </message>
+    <message>
+        <source>“%1” names no dimensions; 0-3, 8 does</source>
+        <translation>“%1”不是维度；应写作 0-3, 8</translation>
+    </message>
+    <message>
+        <source>more than %1 curves</source>
+        <translation>曲线多于 %1 条</translation>
+    </message>
+    <message>
+        <source>none named; 0-3, 8 names some</source>
+        <translation>没有写维度；应写作 0-3, 8</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::PropertiesDialog</name>
+    <message>
+        <source>Document properties</source>
+        <translation>文档属性</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>What the document shows, for whom, what to try</source>
+        <translation>文档展示什么、面向谁、可以尝试什么</translation>
+    </message>
+    <message>
+        <source>&amp;Title</source>
+        <translation>标题(&amp;T)</translation>
+    </message>
+    <message>
+        <source>&amp;Notes</source>
+        <translation>备注(&amp;N)</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::TokenStrip</name>
@@ -1245,6 +1363,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Add a token</source>
         <translation>添加词元</translation>
+    </message>
+    <message>
+        <source>The last token stays: a sequence has at least one.</source>
+        <translation>最后一个词元保留：序列至少有一个词元。</translation>
+    </message>
+    <message>
+        <source>A token can&apos;t be empty; “%1” stays.</source>
+        <translation>词元不能为空；“%1”保持不变。</translation>
     </message>
 </context>
 <context>
@@ -1349,6 +1475,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Compute the first %1</source>
         <translation>只计算前 %1 个</translation>
     </message>
+    <message>
+        <source>A sequence has at least one token; the tokens stay as they were.</source>
+        <translation>序列至少有一个词元；词元保持不变。</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::ViewCanvas</name>
@@ -1363,6 +1493,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1, row %2, column %3: %4</source>
         <translation>%1，行 %2，列 %3：%4</translation>
+    </message>
+    <message>
+        <source>%1 is computed: change the tokens, the weights or a parameter.</source>
+        <translation>%1 是算出来的：请修改词元、权重或参数。</translation>
+    </message>
+    <message>
+        <source>%1: %2. It stays as it was.</source>
+        <translation>%1：%2。保持不变。</translation>
     </message>
 </context>
 <context>
@@ -1410,6 +1548,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Paste numbers</source>
         <translation>粘贴数值</translation>
     </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>尚未计算。</translation>
+    </message>
 </context>
 <context>
     <name>commands</name>
@@ -1452,10 +1594,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>light (default) or dark.</source>
         <translation>light（浅色，默认）或 dark（深色）。</translation>
-    </message>
-    <message>
-        <source>en or zh_CN.</source>
-        <translation>en 或 zh_CN。</translation>
     </message>
     <message>
         <source>Width in millimetres.</source>
@@ -1565,6 +1703,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>--set PATH=VALUE behind a command changes one key of the document.</source>
         <translation>命令后的 --set PATH=VALUE 更改文档的一个键。</translation>
     </message>
+    <message>
+        <source>en or zh_CN. Default: what the document says.</source>
+        <translation>en 或 zh_CN。默认：文档中所写的。</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -1673,20 +1815,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>不是 .npy、.npz 或 .safetensors 文件</translation>
     </message>
     <message>
-        <source>no array of that name; there are %1</source>
-        <translation>没有此名称的数组；现有 %1</translation>
-    </message>
-    <message>
         <source>can&apos;t follow the link: %1</source>
         <translation>无法解析链接：%1</translation>
     </message>
     <message>
         <source>can&apos;t create a file in this folder: %1</source>
         <translation>无法在此文件夹中创建文件：%1</translation>
-    </message>
-    <message>
-        <source>can&apos;t flush the folder to the disk: %1</source>
-        <translation>无法将文件夹写入磁盘：%1</translation>
     </message>
     <message>
         <source>can&apos;t replace it: %1</source>
@@ -2059,6 +2193,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 asked for, there are %2, counted from 0</source>
         <translation>要求的是 %1，但共有 %2 个，从 0 数起</translation>
+    </message>
+    <message>
+        <source>it failed: %1</source>
+        <translation>失败：%1</translation>
+    </message>
+    <message>
+        <source>not changed: the document can&apos;t be computed as it is; undo, or change what the message said</source>
+        <translation>未修改：文档目前无法计算；请撤销，或按提示修改</translation>
+    </message>
+    <message>
+        <source>not changed: the numbers are still being computed; try again</source>
+        <translation>未修改：数值仍在计算中；请再试一次</translation>
+    </message>
+    <message>
+        <source>d_model = %1, d_k = %2 and d_v = %3 (heads: %4, items: %5) need %6 GiB; %7 GiB are allowed, so nothing of that size fits, not even one token: choose a smaller d_model or d_k, or fewer heads or items</source>
+        <translation>d_model = %1、d_k = %2、d_v = %3（头数：%4，样本数：%5）需要 %6 GiB；允许 %7 GiB，因此这样的大小连一个词元也放不下：请减小 d_model 或 d_k，或减少头数或样本数</translation>
+    </message>
+    <message>
+        <source>reads vectors of %1 numbers (kdim or vdim), but those of the context have d_model = %2 like the sequences; other sizes are not supported</source>
+        <translation>读取的向量有 %1 个数（kdim 或 vdim），而上下文的向量与序列一样是 d_model = %2；不支持其他大小</translation>
+    </message>
+    <message>
+        <source>%1 numbers are too many for a .json file, which takes %2: choose .npz or .safetensors, or fewer arrays</source>
+        <translation>%1 个数对 .json 文件来说太多，最多 %2 个：请改用 .npz 或 .safetensors，或减少数组</translation>
+    </message>
+    <message>
+        <source>there is no array “%1”; there are %2</source>
+        <translation>没有名为“%1”的数组；现有 %2</translation>
+    </message>
+    <message>
+        <source>the new file is in place, but the folder can&apos;t be flushed to the disk, so it may be lost in a power cut: %1</source>
+        <translation>新文件已就位，但无法将文件夹写入磁盘，断电时可能丢失：%1</translation>
     </message>
 </context>
 <context>

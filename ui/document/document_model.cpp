@@ -7,6 +7,7 @@
 #include "core/document/changes.h"
 #include "ui/compute/evaluation_worker.h"
 #include "ui/document/document_command.h"
+#include "ui/language.h"
 
 namespace attention_lab {
 
@@ -65,6 +66,7 @@ Document DocumentModel::documentToSave() const {
   document.view.head = selection_.head;
   document.view.tensor = selection_.tensor;
   document.view.pinned = selection_.pinned;
+  document.view.language = currentLanguage().toStdString();
   return document;
 }
 
@@ -85,6 +87,8 @@ bool DocumentModel::edit(const QString& text, const Edit& edit, int gesture) {
     emit editRefused(error);
   } catch (const std::bad_alloc&) {
     emit editRefused(Error({}, {CORE_TEXT("core", "not enough memory"), {}}));
+  } catch (const std::exception& error) {
+    emit editRefused(Error({}, {CORE_TEXT("core", "it failed: %1"), {error.what()}}));
   }
   return false;
 }
@@ -92,7 +96,17 @@ bool DocumentModel::edit(const QString& text, const Edit& edit, int gesture) {
 bool DocumentModel::edit(const QString& text, const TraceEdit& traceEdit, int gesture) {
   const bool within = gesture != 0 && inGesture_ && gesture == lastGesture_;
   const SharedTrace trace = within ? gestureTrace_ : traceIsCurrent() ? trace_ : nullptr;
-  if (!trace) return false;
+  if (!trace) {
+    const bool failed = failedGeneration_ == generation_;
+    emit editRefused(Error(
+        {},
+        {failed ? CORE_TEXT("core",
+                            "not changed: the document can't be computed as it is; undo, or "
+                            "change what the message said")
+                : CORE_TEXT("core", "not changed: the numbers are still being computed; try again"),
+         {}}));
+    return false;
+  }
   return edit(
       text, [&](const Document& document) { return traceEdit(document, *trace); }, gesture);
 }
@@ -159,6 +173,7 @@ void DocumentModel::deliver(std::uint64_t generation, const SharedTrace& trace) 
 
 void DocumentModel::fail(std::uint64_t generation, const Error& error) {
   if (generation != generation_) return;
+  failedGeneration_ = generation;
   // A document that never had a trace must not stand beside the numbers of the one before.
   if (trace_ && deliveredGeneration_ < resetGeneration_) {
     trace_.reset();

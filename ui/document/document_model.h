@@ -60,12 +60,15 @@ class DocumentModel : public QObject {
   /// gesture's start, so that dragging there and back loses nothing. False, and editRefused(), when
   /// the edit throws an Error.
   bool edit(const QString& text, const Edit& edit, int gesture = 0);
+  /// Refused too while the numbers aren't those of the document.
   bool edit(const QString& text, const TraceEdit& edit, int gesture = 0);
   /// A number for a new gesture (one drag of a slider, one scrub of a cell).
   int beginGesture();
   /// The gesture's number is over; later edits start from the document as it is.
   void endGesture();
   bool inGesture() const { return inGesture_; }
+  /// Says that something entered was not taken, and why; the document stays.
+  void refuse(const QString& why) { emit inputRefused(why); }
 
   void select(const Selection& selection);
   /// Colour map, numbers in cells, range: saved with the document, no step to undo.
@@ -78,6 +81,7 @@ class DocumentModel : public QObject {
   void traceAvailable();  ///< trace() is new
   void evaluationFailed(const Error& error);
   void editRefused(const Error& error);
+  void inputRefused(const QString& why);
   void selectionChanged();
   void viewStateChanged();
   void modifiedChanged(bool modified);
@@ -106,6 +110,7 @@ class DocumentModel : public QObject {
   std::uint64_t generation_ = 0;
   std::uint64_t deliveredGeneration_ = 0;
   std::uint64_t resetGeneration_ = 0;
+  std::uint64_t failedGeneration_ = 0;
   int lastGesture_ = 0;
   bool inGesture_ = false;
   bool withinGesture_ = false;  ///< while a step of the gesture is pushed

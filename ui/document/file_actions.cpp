@@ -1,5 +1,7 @@
 #include "ui/document/file_actions.h"
 
+#include <new>
+
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
@@ -10,7 +12,9 @@
 
 #include "core/document/evaluate.h"
 #include "core/error.h"
+#include "core/io/atomic_file.h"
 #include "core/io/document_file.h"
+#include "ui/document/attempt.h"
 #include "ui/document/document_model.h"
 #include "ui/language.h"
 
@@ -80,16 +84,13 @@ bool FileActions::openFile(const QString& path) {
 }
 
 bool FileActions::load(const std::filesystem::path& path) {
-  try {
+  const auto failure = failureOf([&] {
     Document document = readDocument(path);
     requireComputable(document);
     model_.reset(std::move(document), path);
-  } catch (const Error& error) {
-    report(tr("The document could not be opened."), translated(error));
-    return false;
-  } catch (const std::bad_alloc&) {
-    report(tr("The document could not be opened."),
-           translated(Message{CORE_TEXT("core", "not enough memory"), {}}));
+  });
+  if (failure) {
+    report(tr("The document could not be opened."), *failure);
     return false;
   }
   remember(toName(path));
@@ -98,15 +99,17 @@ bool FileActions::load(const std::filesystem::path& path) {
 
 bool FileActions::openExample(const QString& resource) {
   if (!mayReplaceDocument()) return false;
-  QFile file(resource);
-  try {
-    if (!file.open(QIODevice::ReadOnly)) return false;
+  const auto failure = failureOf([&] {
+    QFile file(resource);
+    if (!file.open(QIODevice::ReadOnly)) {
+      FormatError error({}, {"%1", {file.errorString().toStdString()}});
+      error.setFile(resource.toStdString());
+      throw error;
+    }
     model_.reset(parseDocument(file.readAll().toStdString(), {}), {});
-  } catch (const Error& error) {
-    report(tr("The example could not be opened."), translated(error));
-    return false;
-  }
-  return true;
+  });
+  if (failure) report(tr("The example could not be opened."), *failure);
+  return !failure;
 }
 
 bool FileActions::save() {
@@ -124,11 +127,15 @@ bool FileActions::saveAs() {
 }
 
 bool FileActions::saveTo(const std::filesystem::path& path) {
-  try {
-    writeDocument(path, model_.documentToSave(), model_.arraysFolder());
-  } catch (const Error& error) {
-    report(tr("The document could not be saved; a file that was there is as it was."),
-           translated(error));
+  const auto failure = failureOf([&] {
+    try {
+      writeDocument(path, model_.documentToSave(), model_.arraysFolder());
+    } catch (const FlushError& error) {
+      report(tr("The document was saved, but the disk reports a fault."), translated(error));
+    }
+  });
+  if (failure) {
+    report(tr("The document could not be saved; a file that was there is as it was."), *failure);
     return false;
   }
   model_.markSaved(path);

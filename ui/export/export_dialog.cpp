@@ -49,6 +49,7 @@ ExportDialog::ExportDialog(std::vector<Figure> figures, QWidget* parent)
       title_(new QCheckBox(tr("&title"), this)),
       theme_(new QComboBox(this)),
       size_(panelLabel(this, "muted")),
+      problem_(panelLabel(this, "warning")),
       preview_(new QWidget(this)),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Save | QDialogButtonBox::Cancel, this)) {
   setWindowTitle(tr("Export a figure"));
@@ -83,6 +84,7 @@ ExportDialog::ExportDialog(std::vector<Figure> figures, QWidget* parent)
   }
   for (NumberBox* box : {width_, height_, dpi_}) {
     connect(box, &NumberBox::valueChanged, this, &ExportDialog::applyChoice);
+    connect(box, &NumberBox::refused, problem_, &QLabel::setText);
   }
   for (QCheckBox* box : {values_, title_}) {
     connect(box, &QCheckBox::toggled, this, &ExportDialog::applyChoice);
@@ -93,7 +95,8 @@ ExportDialog::ExportDialog(std::vector<Figure> figures, QWidget* parent)
 void ExportDialog::layOut() {
   figure_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   figure_->setMinimumContentsLength(12);
-  size_->setWordWrap(true);
+  for (QLabel* label : {size_, problem_})
+    label->setWordWrap(true);
   auto* fields = new QWidget;
   fields->setObjectName(QStringLiteral("scrolled"));
   auto* form = new QFormLayout(fields);
@@ -107,6 +110,7 @@ void ExportDialog::layOut() {
   form->addRow(values_);
   form->addRow(title_);
   form->addRow(size_);
+  form->addRow(problem_);
   auto* upper = new QHBoxLayout;
   // Large text on a small screen: the fields scroll, the buttons stay in sight.
   auto* scroller = new QScrollArea(this);
@@ -148,6 +152,7 @@ void ExportDialog::applyChoice() {
   style.title = title_->isChecked();
   style.theme = theme_->currentIndex() == 1 ? ThemeKind::dark : ThemeKind::light;
   shown.setStyle(style);
+  problem_->clear();
   dpi_->setEnabled(extension() == QLatin1String(".png"));
   showSize();
   preview_->update();

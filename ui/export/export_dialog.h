@@ -52,6 +52,7 @@ class ExportDialog : public QDialog {
   QCheckBox* title_;
   QComboBox* theme_;
   QLabel* size_;
+  QLabel* problem_;  ///< what was typed and refused
   QWidget* preview_;
   QDialogButtonBox* buttons_;
 };

@@ -26,6 +26,28 @@ void fixDate(QByteArray& bytes) {
     bytes[i] = fixed[i - from];
 }
 
+/// Qt names a glyph by the first character that has it, which for 一, 人 … is the radical (U+2F00,
+/// U+2F08 …) that looks the same: nobody would find the word. The ideograph's number has as many
+/// digits, so that lengths stay.
+void nameIdeographs(QByteArray& bytes) {
+  static const QByteArray begin = "beginbfrange", end = "endbfrange";
+  for (qsizetype at = bytes.indexOf(begin); at >= 0; at = bytes.indexOf(begin, at + 1)) {
+    const qsizetype stop = bytes.indexOf(end, at);
+    // Before a radical stands "[", another character or, for a single glyph, its own number twice.
+    for (qsizetype i = bytes.indexOf("<2", at); i >= 0 && i < stop;
+         i = bytes.indexOf("<2", i + 1)) {
+      const int code = bytes.mid(i + 1, 4).toInt(nullptr, 16);
+      if (code < 0x2e80 || code > 0x2fdf) continue;
+      const bool listed = bytes.lastIndexOf('[', i) > bytes.lastIndexOf('\n', i);
+      const bool single = bytes[i - 15] == '\n' && bytes.mid(i - 14, 6) == bytes.mid(i - 7, 6);
+      if (!listed && !single) continue;
+      const QString ideograph = QString(QChar(code)).normalized(QString::NormalizationForm_KC);
+      if (ideograph.size() != 1) continue;
+      bytes.replace(i + 1, 4, QByteArray::number(ideograph[0].unicode(), 16).toUpper());
+    }
+  }
+}
+
 }  // namespace
 
 QByteArray pdfFigure(const View& view, const FigureOptions& options) {
@@ -50,6 +72,7 @@ QByteArray pdfFigure(const View& view, const FigureOptions& options) {
   painter.end();
   buffer.close();
   fixDate(bytes);
+  nameIdeographs(bytes);
   return bytes;
 }
 

@@ -1,11 +1,14 @@
 #include "ui/export/svg_engine.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QBuffer>
 #include <QImage>
 #include <QPainter>
 #include <QPixmap>
+
+#include "ui/export/svg_engine.h"
 
 namespace attention_lab {
 

@@ -8,6 +8,8 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include "ui/views/number_text.h"
+
 namespace attention_lab {
 namespace {
 
@@ -143,6 +145,11 @@ QString exactNumber(double value) {
   return QString::number(value, 'g', QLocale::FloatingPointShortest);
 }
 
+QString exactText(double value) {
+  if (!std::isfinite(value)) return numberText(value, {});
+  return exactNumber(value).replace(QLatin1Char('-'), QChar(u'\u2212'));
+}
+
 QString matrixText(const Matrix& matrix, MatrixFormat format) {
   const RowMarks mark = marks(format, matrix.cols());
   QString text = mark.head;
@@ -157,6 +164,17 @@ QString matrixText(const Matrix& matrix, MatrixFormat format) {
     text += mark.end;
   }
   return text + mark.tail;
+}
+
+ParsedNumber parseNumberText(const QString& text) {
+  if (text.trimmed().isEmpty()) {
+    return {0, message(QT_TRANSLATE_NOOP("MatrixText", "a number is wanted"))};
+  }
+  const QString number = QString(text).replace(QChar(u'\u2212'), QLatin1Char('-'));
+  double value = 0;
+  if (readNumber(number, DecimalSign::comma, value)) return {value, {}};
+  return {0, message(QT_TRANSLATE_NOOP("MatrixText", "“%1” is not a finite number"))
+                 .arg(text.trimmed().left(40))};
 }
 
 ParsedMatrix parseMatrixText(const QString& text, DecimalSign sign) {
@@ -176,9 +194,8 @@ ParsedMatrix parseMatrixText(const QString& text, DecimalSign sign) {
     if (cells.size() != columns) {
       parsed.problem =
           message(QT_TRANSLATE_NOOP("MatrixText", "Row %1 has %2 cells, the first row has %3."))
-              .arg(row + 1)
-              .arg(cells.size())
-              .arg(columns);
+              .arg(QString::number(row + 1), QString::number(cells.size()),
+                   QString::number(columns));
       return parsed;
     }
     if (static_cast<qsizetype>(values.size()) + columns > mostNumbers) {
@@ -190,8 +207,7 @@ ParsedMatrix parseMatrixText(const QString& text, DecimalSign sign) {
       if (!readNumber(cell, parsed.sign, value)) {
         parsed.problem =
             message(QT_TRANSLATE_NOOP("MatrixText", "“%1” in row %2 is not a finite number."))
-                .arg(cell.trimmed().left(40))
-                .arg(row + 1);
+                .arg(cell.trimmed().left(40), QString::number(row + 1));
         return parsed;
       }
       values.push_back(value);

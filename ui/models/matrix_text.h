@@ -11,6 +11,8 @@ enum class MatrixFormat { csv, tsv, numpy, latex, markdown };
 
 /// Shortest text that reads back as the same number, whatever the locale; "-inf", "inf", "nan".
 QString exactNumber(double value);
+/// The same for people: "−1.25", "−∞", "∞", "NaN".
+QString exactText(double value);
 
 QString matrixText(const Matrix& matrix, MatrixFormat format);
 
@@ -22,6 +24,13 @@ struct ParsedMatrix {
   bool signIsGuess = false;               ///< the text could be read the other way too
   QString problem;                        ///< for the user; empty when `values` is good
 };
+
+/// One number, "0,5" or "0.5".
+struct ParsedNumber {
+  double value = 0;
+  QString problem;  ///< for the user; empty when `value` is good
+};
+ParsedNumber parseNumberText(const QString& text);
 
 /// Reads rows separated by line ends (or NumPy's brackets), cells by tab, semicolon, comma or
 /// spaces: spreadsheet cells, CSV, "array([[1., 2.]])", Markdown's bars. With a decimal comma the

@@ -55,6 +55,11 @@ double ParameterTableModel::value(const QModelIndex& index) const {
   return index.isValid() && matrix_ ? (*matrix_)(index.row(), index.column()) : 0;
 }
 
+QString ParameterTableModel::cellName(const QModelIndex& index) const {
+  return QStringLiteral("%1[%2, %3]")
+      .arg(name_, QString::number(index.row() + 1), QString::number(index.column() + 1));
+}
+
 QVariant ParameterTableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid() || !matrix_) return {};
   switch (role) {
@@ -69,11 +74,7 @@ QVariant ParameterTableModel::data(const QModelIndex& index, int role) const {
       return QVariant(Qt::AlignCenter);
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole: {
-      const QString text = QStringLiteral("%1[%2, %3] = %4")
-                               .arg(name_)
-                               .arg(index.row() + 1)
-                               .arg(index.column() + 1)
-                               .arg(exactNumber(value(index)));
+      const QString text = QStringLiteral("%1 = %2").arg(cellName(index), exactText(value(index)));
       return role == Qt::ToolTipRole ? plainToolTip(text) : text;
     }
     default:
@@ -93,14 +94,18 @@ QVariant ParameterTableModel::headerData(int section, Qt::Orientation orientatio
 
 Qt::ItemFlags ParameterTableModel::flags(const QModelIndex& index) const {
   const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-  return editable_ && index.isValid() ? flags | Qt::ItemIsEditable : flags;
+  return index.isValid() ? flags | Qt::ItemIsEditable : flags;
 }
 
 bool ParameterTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::EditRole || !index.isValid() || !editable_) return false;
-  const ParsedMatrix parsed = parseMatrixText(value.toString());
-  if (!parsed.problem.isEmpty() || parsed.values.size() != 1) return false;
-  emit cellEdited(index.row(), index.column(), parsed.values(0, 0));
+  if (role != Qt::EditRole || !index.isValid() || !matrix_) return false;
+  const ParsedNumber parsed = parseNumberText(value.toString());
+  if (!parsed.problem.isEmpty()) {
+    emit cellRefused(tr("%1: %2. It stays %3.")
+                         .arg(cellName(index), parsed.problem, exactText(this->value(index))));
+    return false;
+  }
+  emit cellEdited(index.row(), index.column(), parsed.value);
   return true;
 }
 

@@ -21,7 +21,6 @@ class ParameterTableModel : public QAbstractTableModel {
   const SharedMatrix& matrix() const { return matrix_; }
   /// The largest magnitude, for the symmetric colour range; at least a tiny positive number.
   double range() const { return range_; }
-  void setEditable(bool editable) { editable_ = editable; }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -35,14 +34,18 @@ class ParameterTableModel : public QAbstractTableModel {
 
  signals:
   void cellEdited(int row, int column, double value);
+  /// A typed text that isn't a number; `why` names the cell.
+  void cellRefused(const QString& why);
 
  private:
+  /// "W_Q[2, 3]"
+  QString cellName(const QModelIndex& index) const;
+
   SharedMatrix matrix_;
   QString name_;
   Index columnsPerHead_ = 0;
   double range_ = 1;
   NumberFormat format_;
-  bool editable_ = true;
 };
 
 }  // namespace attention_lab

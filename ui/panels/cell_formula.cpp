@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 #include <QCoreApplication>
 
 #include "core/position/positional_encoding.h"
-#include "ui/models/matrix_text.h"
+#include "ui/panels/position_formula.h"
 #include "ui/views/number_text.h"
 #include "ui/views/tensor_description.h"
 #include "ui/views/token_label.h"
@@ -17,12 +18,6 @@ namespace {
 
 QString say(const char* text) {
   return QCoreApplication::translate("CellFormula", text);
-}
-
-/// A factor or term: negative ones in brackets.
-QString operand(double value) {
-  const QString text = numberText(value, {2, false});
-  return value < 0 ? QStringLiteral("(%1)").arg(text) : text;
 }
 
 /// Builds the lines for one cell; the trace's arrays are looked at through item and head.
@@ -68,6 +63,9 @@ class Builder {
   void note(const QString& text, FormulaAccent accent = FormulaAccent::none) {
     lines_.push_back({text, 0, false, accent});
   }
+  void append(std::vector<FormulaLine> lines) {
+    lines_.insert(lines_.end(), lines.begin(), lines.end());
+  }
   double entry(const Tensor& tensor) const { return tensor.matrix(item_, head_)(row_, column_); }
   Index length(bool keys) const {
     const auto& lengths = keys ? trace_.keyLengths : trace_.queryLengths;
@@ -110,26 +108,8 @@ class Builder {
   }
 
   void position() {
-    const PositionSettings& settings = trace_.document.position;
-    const double value = at_.position.matrix()(row_, column_);
-    if (settings.encoding != PositionEncoding::sinusoidal) {
-      return add(say(QT_TRANSLATE_NOOP("CellFormula", "learned table, position %1")).arg(row_),
-                 value);
-    }
-    const double exponent =
-        static_cast<double>(column_ - column_ % 2) / static_cast<double>(trace_.sizes.dModel);
-    const double place = static_cast<double>(settings.first + row_);
-    const double angle = place / std::pow(settings.base, exponent);
-    add(QStringLiteral("%1 / %2^(%3/%4)")
-            .arg(settings.first + row_)
-            .arg(exactNumber(settings.base))
-            .arg(column_ - column_ % 2)
-            .arg(trace_.sizes.dModel),
-        angle);
-    const bool sine = column_ % 2 == 0;
-    add(QStringLiteral("%1(%2)").arg(sine ? QStringLiteral("sin") : QStringLiteral("cos"),
-                                     formulaNumber(angle)),
-        sine ? std::sin(angle) : std::cos(angle));
+    append(positionFormula(trace_.document.position, row_, column_, trace_.sizes.dModel,
+                           at_.position.matrix()(row_, column_)));
   }
 
   void input() { inputOf(at_.x, at_.xIn, false); }
@@ -189,28 +169,10 @@ class Builder {
     const bool turned = trace_.document.position.encoding == PositionEncoding::rotary &&
                         accent != FormulaAccent::value;
     const double own = column(column_);
-    if (turned) turn(own, column(column_ % 2 == 0 ? column_ + 1 : column_ - 1), result.columns());
-  }
-
-  /// Rotary: the pair (2i, 2i+1) is turned by pos·base^(−2i/d_k).
-  void turn(double own, double partner, Index dK) {
-    const PositionSettings& settings = trace_.document.position;
-    const Index even = column_ - column_ % 2;
-    const double angle =
-        static_cast<double>(settings.first + row_) *
-        std::pow(settings.base, -static_cast<double>(even) / static_cast<double>(dK));
-    add(say(QT_TRANSLATE_NOOP("CellFormula", "angle = %1·%2^(−%3/%4)"))
-            .arg(settings.first + row_)
-            .arg(exactNumber(settings.base))
-            .arg(even)
-            .arg(dK),
-        angle);
-    const bool first = column_ == even;
-    add(QStringLiteral("%1·cos %2 %3 %4·sin %2")
-            .arg(operand(own), formulaNumber(angle),
-                 first ? QStringLiteral("−") : QStringLiteral("+"), operand(partner)),
-        first ? own * std::cos(angle) - partner * std::sin(angle)
-              : own * std::cos(angle) + partner * std::sin(angle));
+    if (!turned) return;
+    const double partner = column(column_ % 2 == 0 ? column_ + 1 : column_ - 1);
+    append(
+        rotationFormula(trace_.document.position, row_, column_, result.columns(), own, partner));
   }
 
   void vectors() {
@@ -256,12 +218,10 @@ class Builder {
         add(QStringLiteral("× ") + formulaNumber(trace_.factor), result);
     }
     if (trace_.document.position.encoding == PositionEncoding::alibi) {
-      // It depends on the distance only, so a single column tells it.
-      const Index distance = std::abs(row_ - column_);
       const PositionSettings& settings = trace_.document.position;
       const double bias =
           positionalEncoding(settings.encoding)
-              .biasScores(settings, head_, trace_.sizes.heads, distance + 1, 1)(distance, 0);
+              .biasScores(settings, head_, trace_.sizes.heads, row_, 1, column_ + 1)(0, column_);
       result += bias;
       add(say(QT_TRANSLATE_NOOP("CellFormula", "+ position bias %1")).arg(formulaNumber(bias)),
           result);
@@ -302,9 +262,19 @@ class Builder {
   void weights() {
     const auto row = at_.masked.matrix(item_, head_).row(row_);
     const double own = entry(at_.masked);
-    const double largest = row.maxCoeff();
     if (row_ >= length(false)) {
       return add(say(QT_TRANSLATE_NOOP("CellFormula", "padding")), 0);
+    }
+    const double largest = row.maxCoeff<Eigen::PropagateNaN>();
+    if (std::isnan(largest) || largest == std::numeric_limits<double>::infinity()) {
+      add(say(QT_TRANSLATE_NOOP("CellFormula", "after the mask")), own);
+      const char* why =
+          std::isnan(largest)
+              ? QT_TRANSLATE_NOOP("CellFormula",
+                                  "a score of the row is not a number, so no weight is")
+              : QT_TRANSLATE_NOOP("CellFormula",
+                                  "a score of the row is ∞, and ∞ − ∞ is not a number");
+      return add(say(why), entry(at_.weights));
     }
     if (std::isinf(largest) && largest < 0) {
       return add(say(QT_TRANSLATE_NOOP("CellFormula", "nothing may be attended to: the row is 0")),
@@ -317,7 +287,7 @@ class Builder {
     } else {
       add(say(QT_TRANSLATE_NOOP("CellFormula", "padding: forbidden")), own);
     }
-    add(say(QT_TRANSLATE_NOOP("CellFormula", "− row's largest %1")).arg(formulaNumber(largest)),
+    add(say(QT_TRANSLATE_NOOP("CellFormula", "− largest %1")).arg(formulaNumber(largest)),
         own - largest);
     add(QStringLiteral("exp"), std::exp(own - largest));
     const double total = (row.array() - largest).exp().sum();
@@ -370,6 +340,11 @@ class Builder {
 };
 
 }  // namespace
+
+QString operand(double value) {
+  const QString text = numberText(value, {2, false});
+  return value < 0 ? QStringLiteral("(%1)").arg(text) : text;
+}
 
 QString formulaNumber(double value) {
   const double size = std::abs(value);

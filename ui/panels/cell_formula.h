@@ -35,5 +35,7 @@ CellFormula cellFormula(const Trace& trace, const CellAddress& cell, Index item,
 
 /// A number inside a formula: four decimals, "−∞".
 QString formulaNumber(double value);
+/// A factor or term, two decimals: negative ones in brackets.
+QString operand(double value);
 
 }  // namespace attention_lab

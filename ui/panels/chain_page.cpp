@@ -4,6 +4,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -13,6 +14,13 @@
 #include "ui/views/view_canvas.h"
 
 namespace attention_lab {
+namespace {
+
+/// In lines of text: the diagram with its legend; title, labels and five rows of a matrix.
+constexpr int leastChainLines = 15;
+constexpr int leastMatrixLines = 13;
+
+}  // namespace
 
 ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
     : QWidget(parent),
@@ -20,7 +28,8 @@ ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
       matrixLabel_(panelLabel(this, "muted")),
       matrix_(new QComboBox(this)),
       chain_(new ViewCanvas(model, this)),
-      large_(new ViewCanvas(model, this)) {
+      large_(new ViewCanvas(model, this)),
+      parts_(new QSplitter(Qt::Vertical, this)) {
   chain_->setObjectName(QStringLiteral("chainCanvas"));
   large_->setObjectName(QStringLiteral("largeCanvas"));
   large_->setChoosesTensor(false);
@@ -37,16 +46,23 @@ ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
   lowerLayout->setContentsMargins(0, 0, 0, 0);
   lowerLayout->addLayout(head);
   lowerLayout->addWidget(large_, 1);
-  auto* splitter = new QSplitter(Qt::Vertical, this);
-  splitter->setChildrenCollapsible(false);
-  splitter->addWidget(chain_);
-  splitter->addWidget(lower);
-  splitter->setStretchFactor(0, 11);
-  splitter->setStretchFactor(1, 9);
-  splitter->setSizes({550, 450});
+  parts_->setObjectName(QStringLiteral("scrolled"));
+  parts_->setChildrenCollapsible(false);
+  parts_->addWidget(chain_);
+  parts_->addWidget(lower);
+  parts_->setStretchFactor(0, 11);
+  parts_->setStretchFactor(1, 9);
+  parts_->setSizes({550, 450});
+  auto* scroll = new QScrollArea(this);
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(parts_);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(splitter);
+  layout->addWidget(scroll);
+  sizeParts();
   chain_->setView(makeView(QStringLiteral("chain")));
   connect(matrix_, &QComboBox::activated, this, [this](int index) {
     Selection selection = model_.selection();
@@ -61,6 +77,12 @@ ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
 void ChainPage::setStyleOfViews(const ViewStyle& style) {
   chain_->setStyleOfViews(style);
   large_->setStyleOfViews(style);
+}
+
+void ChainPage::sizeParts() {
+  const int line = fontMetrics().height();
+  chain_->setMinimumHeight(leastChainLines * line);
+  large_->setMinimumHeight(leastMatrixLines * line);
 }
 
 void ChainPage::fillMatrices() {
@@ -100,6 +122,7 @@ void ChainPage::showSelection() {
 void ChainPage::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::LanguageChange) fillMatrices();
+  if (event->type() == QEvent::FontChange) sizeParts();
 }
 
 }  // namespace attention_lab

@@ -8,6 +8,7 @@
 
 class QComboBox;
 class QLabel;
+class QSplitter;
 
 namespace attention_lab {
 
@@ -15,7 +16,8 @@ class DocumentModel;
 class View;
 class ViewCanvas;
 
-/// The chain of matrices above, the chosen one large below.
+/// The chain of matrices above, the chosen one large below; where text is large and the window low,
+/// the page scrolls.
 class ChainPage : public QWidget {
   Q_OBJECT
 
@@ -32,12 +34,15 @@ class ChainPage : public QWidget {
  private:
   void showSelection();
   void fillMatrices();
+  /// Least heights, below which the page scrolls.
+  void sizeParts();
 
   DocumentModel& model_;
   QLabel* matrixLabel_;
   QComboBox* matrix_;
   ViewCanvas* chain_;
   ViewCanvas* large_;
+  QSplitter* parts_;
   std::string shown_;
 };
 

@@ -62,6 +62,20 @@ QString decimals(double value, int places) {
   return numberText(value, {places, false});
 }
 
+/// The number; what isn't one is also said in words.
+QString valueInWords(double value, const std::string& tensor) {
+  const QString text = exactText(value);
+  if (std::isnan(value)) return InspectorPanel::tr("%1: not a number").arg(text);
+  if (!std::isinf(value)) return text;
+  return value < 0 && tensor == "masked"
+             ? InspectorPanel::tr("%1: may not attend").arg(text)
+             : InspectorPanel::tr("%1: too large for a number").arg(text);
+}
+
+QString factText(double value, int places) {
+  return std::isnan(value) ? InspectorPanel::tr("not a number") : decimals(value, places);
+}
+
 enum Fact { entropyFact, effectiveFact, largestFact, contributionFact, factCount };
 
 }  // namespace
@@ -156,7 +170,7 @@ void InspectorPanel::showSelection() {
   } else {
     const CellFormula formula = cellFormula(*trace, *cell, selection.item, selection.head);
     title_->setText(formula.title);
-    value_->setText(exactNumber(formula.value).replace(QLatin1Char('-'), QChar(u'\u2212')));
+    value_->setText(valueInWords(formula.value, cell->tensor));
     state_->setText(selection.hovered && selection.hovered != selection.pinned
                         ? tr("click to keep it")
                         : tr("pinned · Esc lets go"));
@@ -174,9 +188,11 @@ void InspectorPanel::showFormula(const CellFormula& formula, const std::string& 
     Line& line = lineAt(i);
     const bool used = i < formula.lines.size();
     line.text->setVisible(used);
-    line.value->setVisible(used);
+    line.value->setVisible(used && formula.lines[i].hasValue);
     if (!used) continue;
     const FormulaLine& source = formula.lines[i];
+    // A line without a value has the value's room too.
+    grid_->addWidget(line.text, static_cast<int>(i), 0, 1, source.hasValue ? 1 : 2);
     line.text->setText(source.text);
     line.value->setText(source.hasValue ? formulaNumber(source.value) : QString());
     setInk(line.text, accentColor(source.accent));
@@ -213,16 +229,17 @@ void InspectorPanel::fillFacts(const Trace& trace, Index row, Index keys, int ma
   hidden_->setVisible(bars_->hiddenBars() > 0);
   hidden_->setText(tr("and %1 smaller ones").arg(bars_->hiddenBars()));
   const RowStatistics statistics = rowStatistics(real);
-  facts_[entropyFact].value->setText(tr("%1 of %2 bits")
-                                         .arg(decimals(statistics.entropyBits, 3),
-                                              decimals(std::log2(static_cast<double>(keys)), 3)));
-  facts_[effectiveFact].value->setText(decimals(statistics.effectiveTokens, 2));
-  facts_[largestFact].value->setText(decimals(statistics.largest, 3));
+  const QString most = decimals(std::log2(static_cast<double>(keys)), 3);
+  facts_[entropyFact].value->setText(
+      real.hasNaN() ? factText(statistics.entropyBits, 3)
+                    : tr("%1 of %2 bits").arg(decimals(statistics.entropyBits, 3), most));
+  facts_[effectiveFact].value->setText(factText(statistics.effectiveTokens, 2));
+  facts_[largestFact].value->setText(factText(statistics.largest, 3));
   const bool one = marked >= 0 && marked < keys;
   facts_[contributionFact].text->setVisible(one);
   facts_[contributionFact].value->setVisible(one);
   if (one) {
-    facts_[contributionFact].value->setText(decimals(real(marked) * v.row(marked).norm(), 3));
+    facts_[contributionFact].value->setText(factText(real(marked) * v.row(marked).norm(), 3));
   }
 }
 

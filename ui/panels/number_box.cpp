@@ -1,6 +1,10 @@
 #include "ui/panels/number_box.h"
 
+#include <cmath>
+
 #include <QLocale>
+
+#include "ui/models/matrix_text.h"
 
 namespace attention_lab {
 
@@ -13,13 +17,47 @@ NumberBox::NumberBox(QWidget* parent) : QDoubleSpinBox(parent) {
   setButtonSymbols(QAbstractSpinBox::NoButtons);
 }
 
-QValidator::State NumberBox::validate(QString& text, int& position) const {
-  text.replace(QLatin1Char(','), QLatin1Char('.'));
-  return QDoubleSpinBox::validate(text, position);
+QString NumberBox::bare(const QString& text) const {
+  QString number = text.trimmed();
+  const QString unit = suffix().trimmed();
+  if (!unit.isEmpty() && number.endsWith(unit)) number.chop(unit.size());
+  return number.trimmed();
+}
+
+std::optional<double> NumberBox::read(const QString& text) const {
+  if (!specialValueText().isEmpty() && text == specialValueText()) return minimum();
+  const ParsedNumber parsed = parseNumberText(bare(text));
+  if (!parsed.problem.isEmpty()) return std::nullopt;
+  return parsed.value;
+}
+
+QString NumberBox::problem(const QString& text) const {
+  const std::optional<double> number = read(text);
+  if (!number) return parseNumberText(bare(text)).problem;
+  if (*number < minimum() || *number > maximum()) {
+    return tr("%1 is not between %2 and %3")
+        .arg(exactNumber(*number), textFromValue(minimum()), textFromValue(maximum()));
+  }
+  if (QString::number(*number, 'f', decimals()).toDouble() == *number) return {};
+  return decimals() == 0 ? tr("%1 is not a whole number").arg(exactNumber(*number))
+                         : tr("%1 has more than %2 decimals")
+                               .arg(exactNumber(*number), QString::number(decimals()));
+}
+
+QValidator::State NumberBox::validate(QString& text, int&) const {
+  return problem(text).isEmpty() ? QValidator::Acceptable : QValidator::Intermediate;
+}
+
+void NumberBox::fixup(QString& text) const {
+  const QString why = problem(text);
+  const bool special = value() == minimum() && !specialValueText().isEmpty();
+  text = special ? specialValueText() : textFromValue(value()) + suffix();
+  if (why.isEmpty()) return;
+  emit refused(tr("%1: %2. It stays %3.").arg(accessibleName(), why, text));
 }
 
 double NumberBox::valueFromText(const QString& text) const {
-  return QDoubleSpinBox::valueFromText(QString(text).replace(QLatin1Char(','), QLatin1Char('.')));
+  return read(text).value_or(value());
 }
 
 QString NumberBox::textFromValue(double value) const {

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <optional>
+
 #include <QDoubleSpinBox>
 
 namespace attention_lab {
 
 /// A spin box that reads "0,5" and "0.5" alike, shows no more digits than needed, and hands a typed
-/// number on when it is finished.
+/// number on when it is finished. Anything can be typed; what isn't a number it takes is refused
+/// with a word, and the old one stays.
 class NumberBox : public QDoubleSpinBox {
   Q_OBJECT
 
@@ -13,8 +16,19 @@ class NumberBox : public QDoubleSpinBox {
   explicit NumberBox(QWidget* parent = nullptr);
 
   QValidator::State validate(QString& text, int& position) const override;
+  void fixup(QString& text) const override;
   double valueFromText(const QString& text) const override;
   QString textFromValue(double value) const override;
+
+ signals:
+  /// `why` names the box, what was wrong, and the number that stays.
+  void refused(const QString& why) const;
+
+ private:
+  QString bare(const QString& text) const;
+  std::optional<double> read(const QString& text) const;
+  /// Why a text can't be taken; empty for one that can.
+  QString problem(const QString& text) const;
 };
 
 }  // namespace attention_lab

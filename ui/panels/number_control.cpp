@@ -35,7 +35,8 @@ NumberControl::NumberControl(const Range& range, QWidget* parent)
     slider_->setPageStep(fineSteps / 10);
   }
   slider_->installEventFilter(this);
-  box_->setDecimals(range.decimals);
+  // The slider goes in rounder steps than can be typed.
+  box_->setDecimals(range.decimals == 0 ? 0 : 6);
   box_->setRange(range.low, range.typedHigh);
   box_->setSingleStep(range.decimals == 0 ? 1 : 0.1);
   sizeBox();

@@ -80,6 +80,7 @@ void ParametersPanel::addNumber(NumberControl* control, const char* name, const 
     gesture_ = 0;
     model_.endGesture();
   });
+  connect(control->box(), &NumberBox::refused, &model_, &DocumentModel::refuse);
   connect(control, &NumberControl::valueEdited, this, [this, name, edit](double value) {
     const bool done = model_.edit(
         tr("Change %1").arg(tr(name)),
@@ -92,10 +93,12 @@ void ParametersPanel::addNumber(NumberControl* control, const char* name, const 
 void ParametersPanel::addBox(NumberBox* box, const char* name, const char* toolTip,
                              const NumberEdit& edit) {
   addLine(name, box, toolTip);
+  connect(box, &NumberBox::refused, &model_, &DocumentModel::refuse);
   connect(box, &NumberBox::valueChanged, this, [this, name, edit](double value) {
-    model_.edit(tr("Change %1").arg(tr(name)), DocumentModel::Edit([&](const Document& document) {
-                  return edit(document, value);
-                }));
+    const bool done = model_.edit(
+        tr("Change %1").arg(tr(name)),
+        DocumentModel::Edit([&](const Document& document) { return edit(document, value); }));
+    if (!done) showDocument();
   });
 }
 
@@ -205,10 +208,12 @@ void ParametersPanel::makeSeed() {
   seed_->setDecimals(0);
   seed_->setRange(0, std::numeric_limits<std::uint32_t>::max());
   const auto draw = [this](double value) {
-    model_.edit(tr("Draw the weights"), DocumentModel::Edit([value](const Document& document) {
-                  return withWeightSeed(document, static_cast<std::uint32_t>(value));
-                }));
+    const auto drawn = [value](const Document& document) {
+      return withWeightSeed(document, static_cast<std::uint32_t>(value));
+    };
+    if (!model_.edit(tr("Draw the weights"), DocumentModel::Edit(drawn))) showDocument();
   };
+  connect(seed_, &NumberBox::refused, &model_, &DocumentModel::refuse);
   connect(seed_, &NumberBox::valueChanged, this, draw);
   // Three digits: to be read out and typed in again.
   connect(dice_, &QToolButton::clicked, this,

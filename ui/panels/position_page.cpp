@@ -25,18 +25,31 @@ const QString ids[] = {QStringLiteral("position-curves"), QStringLiteral("positi
 
 }  // namespace
 
-std::vector<Index> parseDimensions(const QString& text) {
-  std::vector<Index> dimensions;
-  static const QRegularExpression range(QStringLiteral("(\\d{1,6})(?:\\s*[-–]\\s*(\\d{1,6}))?"));
-  for (auto matches = range.globalMatch(text); matches.hasNext();) {
-    const QRegularExpressionMatch match = matches.next();
+ParsedDimensions parseDimensions(const QString& text) {
+  ParsedDimensions parsed;
+  static const QRegularExpression separator(QStringLiteral("[\\s,;，；、]+"));
+  static const QRegularExpression range(QStringLiteral("^(\\d{1,6})(?:[-–](\\d{1,6}))?$"));
+  static const QRegularExpression spacedDash(QStringLiteral("\\s*[-–]\\s*"));
+  const QString tight = QString(text).replace(spacedDash, QStringLiteral("-"));
+  for (const QString& word : tight.split(separator, Qt::SkipEmptyParts)) {
+    const QRegularExpressionMatch match = range.match(word);
     const Index first = match.captured(1).toInt();
     const Index last = match.captured(2).isEmpty() ? first : match.captured(2).toInt();
-    for (Index d = first; d <= last && dimensions.size() < mostDimensions; ++d) {
-      if (std::ranges::find(dimensions, d) == dimensions.end()) dimensions.push_back(d);
+    if (!match.hasMatch() || last < first) {
+      parsed.problem = PositionPage::tr("“%1” names no dimensions; 0-3, 8 does").arg(word.left(20));
+      return parsed;
+    }
+    for (Index d = first; d <= last; ++d) {
+      if (std::ranges::find(parsed.dimensions, d) != parsed.dimensions.end()) continue;
+      if (parsed.dimensions.size() == mostDimensions) {
+        parsed.problem = PositionPage::tr("more than %1 curves").arg(mostDimensions);
+        return parsed;
+      }
+      parsed.dimensions.push_back(d);
     }
   }
-  return dimensions;
+  if (parsed.dimensions.empty()) parsed.problem = PositionPage::tr("none named; 0-3, 8 names some");
+  return parsed;
 }
 
 PositionPage::PositionPage(DocumentModel& model, QWidget* parent)
@@ -45,6 +58,7 @@ PositionPage::PositionPage(DocumentModel& model, QWidget* parent)
       kind_(new QComboBox(this)),
       dimensionsLabel_(panelLabel(this, "muted")),
       dimensions_(new QLineEdit(QStringLiteral("0-7"), this)),
+      problem_(panelLabel(this, "warning")),
       canvas_(new ViewCanvas(model, this)) {
   canvas_->setObjectName(QStringLiteral("positionCanvas"));
   canvas_->setChoosesTensor(false);
@@ -56,13 +70,24 @@ PositionPage::PositionPage(DocumentModel& model, QWidget* parent)
   head->addWidget(kind_);
   head->addWidget(dimensionsLabel_);
   head->addWidget(dimensions_, 1);
+  // The chooser stays where it is when the field goes.
+  for (QWidget* widget :
+       {static_cast<QWidget*>(dimensionsLabel_), static_cast<QWidget*>(dimensions_)}) {
+    QSizePolicy policy = widget->sizePolicy();
+    policy.setRetainSizeWhenHidden(true);
+    widget->setSizePolicy(policy);
+  }
+  problem_->setWordWrap(true);
+  problem_->hide();
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addLayout(head);
+  layout->addWidget(problem_);
   layout->addWidget(canvas_, 1);
   kind_->addItems({{}, {}, {}});
   retranslate();
   connect(kind_, &QComboBox::currentIndexChanged, this, &PositionPage::showView);
+  connect(kind_, &QComboBox::activated, this, [this] { emit chosen(id()); });
   connect(dimensions_, &QLineEdit::textEdited, this, &PositionPage::applyDimensions);
   showView();
 }
@@ -76,6 +101,10 @@ void PositionPage::choose(const QString& id) {
   if (found != std::end(ids)) kind_->setCurrentIndex(static_cast<int>(found - ids));
 }
 
+QString PositionPage::id() const {
+  return ids[std::max(0, kind_->currentIndex())];
+}
+
 void PositionPage::showView() {
   const int chosen = std::max(0, kind_->currentIndex());
   canvas_->setView(makeView(ids[chosen]));
@@ -86,8 +115,13 @@ void PositionPage::showView() {
 
 void PositionPage::applyDimensions() {
   auto* curves = dynamic_cast<PositionCurvesView*>(canvas_->view());
+  const ParsedDimensions parsed = parseDimensions(dimensions_->text());
+  problem_->setText(parsed.problem);
+  problem_->setVisible(curves && !parsed.problem.isEmpty());
   if (!curves) return;
-  curves->setDimensions(parseDimensions(dimensions_->text()));
+  // What is drawn stays until the field names something again.
+  if (parsed.problem.isEmpty()) drawn_ = parsed.dimensions;
+  curves->setDimensions(drawn_);
   canvas_->viewport()->update();
 }
 
@@ -101,6 +135,7 @@ void PositionPage::retranslate() {
   dimensions_->setAccessibleName(tr("Dimensions to draw"));
   dimensions_->setToolTip(tr("Numbers and ranges from 0: 0-3, 8, 12"));
   canvas_->setAccessibleName(tr("Positional encoding"));
+  problem_->setText(parseDimensions(dimensions_->text()).problem);
 }
 
 void PositionPage::changeEvent(QEvent* event) {

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include <QString>
 #include <QWidget>
 
 #include "core/math/matrix.h"
@@ -16,9 +17,12 @@ namespace attention_lab {
 class DocumentModel;
 class ViewCanvas;
 
-/// "0-3, 8, 12": dimensions from 0, in the order written, each once; words that aren't numbers are
-/// left out. At most 64.
-std::vector<Index> parseDimensions(const QString& text);
+struct ParsedDimensions {
+  std::vector<Index> dimensions;
+  QString problem;  ///< for the user; empty when `dimensions` is good
+};
+/// "0-3, 8, 12": dimensions from 0, in the order written, each once. At most 64.
+ParsedDimensions parseDimensions(const QString& text);
 
 /// The positional encoding as curves of chosen dimensions, heatmap or similarity.
 class PositionPage : public QWidget {
@@ -31,6 +35,10 @@ class PositionPage : public QWidget {
   ViewCanvas* canvas() const { return canvas_; }
   /// "position-curves" …
   void choose(const QString& id);
+  QString id() const;
+
+ signals:
+  void chosen(const QString& id);  ///< by the user
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -44,6 +52,8 @@ class PositionPage : public QWidget {
   QComboBox* kind_;
   QLabel* dimensionsLabel_;
   QLineEdit* dimensions_;
+  QLabel* problem_;
+  std::vector<Index> drawn_{0, 1, 2, 3, 4, 5, 6, 7};
   ViewCanvas* canvas_;
 };
 

@@ -1,6 +1,7 @@
 #include "ui/panels/row_bars.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include <QPainter>
@@ -25,7 +26,10 @@ void RowBars::setRow(const QStringList& labels, const std::vector<double>& weigh
     std::ranges::stable_sort(shown_, [&](std::size_t a, std::size_t b) {
       // The marked one is always among them.
       const bool aMarked = static_cast<int>(a) == marked, bMarked = static_cast<int>(b) == marked;
-      return aMarked != bMarked ? aMarked : weights[a] > weights[b];
+      if (aMarked != bMarked) return aMarked;
+      // What isn't a number comes first, as it isn't less than anything.
+      const bool aNan = std::isnan(weights[a]), bNan = std::isnan(weights[b]);
+      return aNan != bNan ? aNan : !aNan && weights[a] > weights[b];
     });
     shown_.resize(mostBars);
     std::ranges::sort(shown_);
@@ -80,13 +84,14 @@ void RowBars::paintEvent(QPaintEvent*) {
         metrics.elidedText(labels_.value(static_cast<qsizetype>(i)), Qt::ElideMiddle, label));
     painter.drawText(QRect(width() - number, y, number, line), Qt::AlignVCenter | Qt::AlignRight,
                      numberText(weight, {3, false}));
+    y += line;
+    if (std::isnan(weight)) continue;
     QColor color = colors.attention;
     if (static_cast<int>(i) != marked_) color.setAlphaF(0.4F);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
     const double wide = std::max(1.0, room * std::clamp(weight, 0.0, 1.0));
-    painter.drawRoundedRect(QRectF(label + gap, y + line * 0.2, wide, line * 0.6), 2, 2);
-    y += line;
+    painter.drawRoundedRect(QRectF(label + gap, y - line * 0.8, wide, line * 0.6), 2, 2);
   }
 }
 

@@ -7,7 +7,6 @@
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QHelpEvent>
-#include <QLineEdit>
 #include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
@@ -15,6 +14,7 @@
 
 #include "ui/application_style.h"
 #include "ui/theme.h"
+#include "ui/views/inline_editor.h"
 #include "ui/views/token_label.h"
 
 namespace attention_lab {
@@ -47,7 +47,6 @@ void TokenStrip::setTokens(const std::vector<std::string>& tokens) {
   current_ = std::clamp(current_, 0, std::max(0, count() - 1));
   arrangedWidth_ = -1;
   arrange();
-  viewport()->update();
 }
 
 void TokenStrip::setCurrent(int index) {
@@ -77,11 +76,11 @@ QRect TokenStrip::chipRect(int index) const {
 }
 
 QSize TokenStrip::sizeHint() const {
-  return {fontMetrics().averageCharWidth() * 24, chipHeight(fontMetrics())};
+  return {fontMetrics().averageCharWidth() * 24, std::max(shownHeight_, chipHeight(fontMetrics()))};
 }
 
 QSize TokenStrip::minimumSizeHint() const {
-  return {fontMetrics().averageCharWidth() * 12, chipHeight(fontMetrics())};
+  return {fontMetrics().averageCharWidth() * 12, sizeHint().height()};
 }
 
 void TokenStrip::arrange() {
@@ -109,11 +108,12 @@ void TokenStrip::arrange() {
     x += wide + gap;
   }
   contentsHeight_ = y + height + 1;
-  const int shown = std::min(contentsHeight_, static_cast<int>(mostRows * (height + gap)));
-  if (shown != this->height()) setFixedHeight(shown);
-  verticalScrollBar()->setRange(0, contentsHeight_ - shown);
-  verticalScrollBar()->setPageStep(shown);
+  shownHeight_ = std::min(contentsHeight_, static_cast<int>(mostRows * (height + gap)));
+  updateGeometry();
+  verticalScrollBar()->setRange(0, contentsHeight_ - shownHeight_);
+  verticalScrollBar()->setPageStep(shownHeight_);
   verticalScrollBar()->setSingleStep(height + gap);
+  viewport()->update();
 }
 
 int TokenStrip::chipAt(const QPoint& point) const {
@@ -258,8 +258,9 @@ void TokenStrip::keyPressEvent(QKeyEvent* event) {
       return openEditor(count());
     case Qt::Key_Delete:
     case Qt::Key_Backspace:
-      if (current_ < count() && count() > 1) emit tokenRemoved(current_);
-      return;
+      if (current_ >= count()) return;
+      if (count() > 1) return emit tokenRemoved(current_);
+      return emit refused(tr("The last token stays: a sequence has at least one."));
     default:
       QAbstractScrollArea::keyPressEvent(event);
   }
@@ -272,48 +273,34 @@ void TokenStrip::rename(int index) {
 
 void TokenStrip::openEditor(int index) {
   closeEditor(true);
-  editor_ = new QLineEdit(viewport());
-  editor_->setAccessibleName(index < count() ? tr("Token text") : tr("New token"));
-  if (index < count()) {
-    editor_->setText(QString::fromStdString(tokens_[static_cast<std::size_t>(index)]));
-  }
-  edited_ = index;
   QRect place = chipRect(index);
   place.setWidth(std::max(place.width(), fontMetrics().averageCharWidth() * 14));
   place.moveRight(std::min(place.right(), viewport()->width() - 1));
-  editor_->setGeometry(place.adjusted(0, -2, 0, 2));
-  editor_->selectAll();
-  editor_->show();
-  editor_->setFocus();
-  connect(editor_, &QLineEdit::editingFinished, this, [this] { closeEditor(true); });
-  // Esc: editors in a strip give up, as those of tables do.
-  auto* escape = new QAction(editor_);
-  escape->setShortcut(Qt::Key_Escape);
-  escape->setShortcutContext(Qt::WidgetShortcut);
-  editor_->addAction(escape);
-  connect(escape, &QAction::triggered, this, [this] { closeEditor(false); });
-  // A line edit passes Enter on; the strip would open the editor again.
-  auto* enter = new QAction(editor_);
-  enter->setShortcuts({Qt::Key_Return, Qt::Key_Enter});
-  enter->setShortcutContext(Qt::WidgetShortcut);
-  editor_->addAction(enter);
-  connect(enter, &QAction::triggered, this, [this] { closeEditor(true); });
+  const bool added = index >= count();
+  editor_ = new InlineEditor(
+      added ? QString() : QString::fromStdString(tokens_[static_cast<std::size_t>(index)]),
+      place.adjusted(0, -2, 0, 2), this);
+  editor_->setAccessibleName(added ? tr("New token") : tr("Token text"));
+  edited_ = index;
+  connect(editor_, &InlineEditor::finished, this, &TokenStrip::takeEdit);
 }
 
 void TokenStrip::closeEditor(bool take) {
-  if (!editor_) return;
-  QLineEdit* editor = std::exchange(editor_, nullptr);
+  if (editor_) editor_->finish(take);
+}
+
+void TokenStrip::takeEdit(bool take, const QString& text) {
+  editor_ = nullptr;
   const int index = std::exchange(edited_, -1);
-  const QString text = editor->text();
-  const bool hadFocus = editor->hasFocus();
-  editor->disconnect(this);
-  editor->hide();
-  editor->deleteLater();
-  if (hadFocus) setFocus();
-  if (!take || text.isEmpty()) return;
+  if (!take) return;
   if (index >= count()) {
-    emit tokenAdded(text);
-  } else if (text.toStdString() != tokens_[static_cast<std::size_t>(index)]) {
+    if (!text.isEmpty()) emit tokenAdded(text);
+    return;
+  }
+  const std::string& old = tokens_[static_cast<std::size_t>(index)];
+  if (text.isEmpty()) {
+    emit refused(tr("A token can't be empty; “%1” stays.").arg(QString::fromStdString(old)));
+  } else if (text.toStdString() != old) {
     emit tokenRenamed(index, text);
   }
 }
@@ -334,7 +321,6 @@ void TokenStrip::changeEvent(QEvent* event) {
   if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) {
     arrangedWidth_ = -1;
     arrange();
-    viewport()->update();
   }
 }
 

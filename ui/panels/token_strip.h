@@ -7,9 +7,9 @@
 #include <QAbstractScrollArea>
 #include <QRect>
 
-class QLineEdit;
-
 namespace attention_lab {
+
+class InlineEditor;
 
 /// A sentence's tokens as chips in wrapping rows. One widget paints them all, so that ten thousand
 /// cost no more than those in sight. It changes nothing itself; it sends intents.
@@ -37,6 +37,8 @@ class TokenStrip : public QAbstractScrollArea {
   void tokenDuplicated(int index);
   void tokenRemoved(int index);
   void tokenAdded(const QString& text);
+  /// What was asked for can't be done; why.
+  void refused(const QString& why);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -60,18 +62,20 @@ class TokenStrip : public QAbstractScrollArea {
   void paintChip(QPainter& painter, int index, const QRect& rect) const;
   void openEditor(int index);
   void closeEditor(bool take);
+  void takeEdit(bool take, const QString& text);
   void announce();
 
   std::vector<std::string> tokens_;
   std::vector<QString> labels_;  ///< white space made visible, long ones elided
   std::vector<QRect> chips_;     ///< in contents coordinates; one more for +
   int contentsHeight_ = 0;
+  int shownHeight_ = 0;  ///< of that, the rest scrolls
   int arrangedWidth_ = -1;
   int current_ = 0;
   std::optional<QPoint> pressed_;
   int dragTo_ = -1;
   int edited_ = -1;
-  QLineEdit* editor_ = nullptr;
+  InlineEditor* editor_ = nullptr;
 };
 
 }  // namespace attention_lab

@@ -124,6 +124,7 @@ void TokensPanel::connectRow(const Row& row) {
     if (std::exchange(typing_, 0) != 0) model_.endGesture();
     if (!pending_) showDocument();
   });
+  connect(row.chips, &TokenStrip::refused, &model_, &DocumentModel::refuse);
   connect(row.chips, &TokenStrip::tokenRenamed, this, [this, row](int index, const QString& text) {
     Tokens tokens = tokensOf(row.list);
     tokens.at(static_cast<std::size_t>(index)) = text.toStdString();
@@ -187,7 +188,9 @@ const Tokens& TokensPanel::tokensOf(TokenList list) const {
 
 void TokensPanel::takeText(const Row& row, const QString& text) {
   Tokens tokens = tokenize(text.toStdString());
-  if (tokens.empty()) return;
+  if (tokens.empty()) {
+    return model_.refuse(tr("A sequence has at least one token; the tokens stay as they were."));
+  }
   try {
     const double bytes =
         bytesFor(model_.document(), row.list, model_.selection().item, tokens.size());

@@ -99,6 +99,7 @@ void WeightsPanel::makeChoices(QGridLayout* grid) {
 
 void WeightsPanel::connectTable() {
   connect(tableModel_, &ParameterTableModel::cellEdited, this, &WeightsPanel::editCell);
+  connect(tableModel_, &ParameterTableModel::cellRefused, &model_, &DocumentModel::refuse);
   connect(table_, &WeightTable::scrubBegan, this, [this] { gesture_ = model_.beginGesture(); });
   connect(table_, &WeightTable::scrubbed, this, &WeightsPanel::editCell);
   connect(table_, &WeightTable::scrubEnded, this, [this] {
@@ -164,8 +165,9 @@ void WeightsPanel::showTrace() {
   table_->setEnabled(shown() != nullptr);
   copy_->setEnabled(shown() != nullptr);
   paste_->setEnabled(shown() != nullptr);
-  hint_->setText(shown() ? tr("drag a cell up or down · type · paste")
-                         : tr("The document gives q, k and v: there are no weights."));
+  hint_->setText(!trace    ? tr("Nothing has been computed yet.")
+                 : shown() ? tr("drag a cell up or down · type · paste")
+                           : tr("The document gives q, k and v: there are no weights."));
 }
 
 void WeightsPanel::editCell(int row, int column, double value) {
@@ -174,9 +176,6 @@ void WeightsPanel::editCell(int row, int column, double value) {
   const bool done =
       model_.edit(tr("Change %1").arg(chosen().name),
                   DocumentModel::TraceEdit([&](const Document& document, const Trace& trace) {
-                    // Back where it began: no change, so that the step drops itself.
-                    const SharedMatrix old = parameter(trace.parameters, cell.tensor);
-                    if (old && (*old)(row, column) == value) return document;
                     return withCell(document, trace, cell, selection.item, selection.head, value);
                   }),
                   gesture_);

@@ -1,6 +1,7 @@
 #include "ui/views/chain_arrows.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace attention_lab {
 

@@ -14,7 +14,8 @@ struct ChainLegend {
   double height = 0;            ///< 0 without entries
 };
 
-/// In as many centred lines as the width asks for; an entry is never wider than that.
+/// In as many centred lines as the width asks for, all about alike; an entry is never wider than
+/// that.
 ChainLegend layOutLegend(const QStringList& texts, const QFontMetricsF& metrics, double width);
 
 /// The parts of an entry.

@@ -1,6 +1,7 @@
 #include "ui/views/chain_view.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -43,7 +44,10 @@ QColor arrowColor(const Theme& colors, ChainRole role) {
 ViewStyle styleFor(const Trace& trace, const std::string& tensor, ViewStyle style) {
   const auto named = findTensor(trace, tensor);
   const bool probability = named && named->kind == ValueKind::probability;
-  if (style.range && (style.range->first >= 0) != probability) style.range.reset();
+  if (!style.range) return style;
+  const bool aboveZero = std::isinf(style.range->first) ? style.range->second > 0 && probability
+                                                        : style.range->first >= 0;
+  if (aboveZero != probability) style.range.reset();
   return style;
 }
 

@@ -17,6 +17,8 @@ class ChainView : public LayeredView {
   QString id() const override { return QStringLiteral("chain"); }
   QString title() const override;
   QSizeF sizeHint() const override;
+  /// It makes do with less than other views: labels and numbers go before it scrolls.
+  double leastPart() const override { return 0.3; }
   QString emptyText() const override;
   std::optional<CellAddress> cellAt(const QPointF& point, const QRectF& area) const override;
   QRectF cellRect(const CellAddress& cell, const QRectF& area) const override;

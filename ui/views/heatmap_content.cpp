@@ -48,17 +48,14 @@ std::vector<std::string> family(const std::string& path) {
 
 ValueScale scaleFor(const NamedTensor& named, const ViewStyle& style, Magnitudes& magnitudes) {
   const bool probability = named.kind == ValueKind::probability && !style.difference;
-  const Colormap& sequential = sequentialColormap(style.colormap);
-  if (style.range) {
-    return ValueScale::range(style.range->first, style.range->second,
-                             probability ? &sequential : nullptr);
+  ValueScale usual = ValueScale::probability(sequentialColormap(style.colormap));
+  if (!probability) {
+    double extent = 0;
+    for (const std::string& path : family(named.path))
+      extent = std::max(extent, magnitudes.of(path));
+    usual = ValueScale::signedValue(extent);
   }
-  if (probability) return ValueScale::probability(sequential);
-  double extent = 0;
-  for (const std::string& path : family(named.path)) {
-    extent = std::max(extent, magnitudes.of(path));
-  }
-  return ValueScale::signedValue(extent);
+  return style.range ? ValueScale::range(*style.range, usual) : usual;
 }
 
 /// Whether numbers lie beyond the ends of a range that doesn't follow from them.
@@ -71,7 +68,7 @@ void noteOutliers(const MatrixRef& values, ValueScale& scale) {
   for (Index r = 0; r < values.rows; ++r) {
     const double* row = values.row(r);
     for (Index c = 0; c < values.columns; ++c) {
-      above |= static_cast<int>(row[c] > high);
+      above |= static_cast<int>(row[c] > high) & static_cast<int>(row[c] < infinity);
       below |= static_cast<int>(row[c] < low) & static_cast<int>(row[c] > -infinity);
     }
   }
@@ -94,14 +91,6 @@ QStringList axisLabels(const Trace& trace, Axis axis, Index item, Index count, b
   tokens = static_cast<Index>(names.size()) >= count && count > 0 && !names.empty();
   if (!tokens) return numberLabels(count, 1);
   return tokenLabels(Tokens(names.begin(), names.begin() + count));
-}
-
-bool inRange(const Trace& trace, const NamedTensor& named, const Selection& selection) {
-  const Shape& shape = named.tensor.shape();
-  const bool item = selection.item < static_cast<Index>(trace.document.sequences.size()) &&
-                    (shape.size() < 3 || selection.item < shape[0]);
-  const bool head = shape.size() < 4 || selection.head < shape[1];
-  return item && head && selection.item >= 0 && selection.head >= 0;
 }
 
 }  // namespace
@@ -133,7 +122,9 @@ std::optional<HeatmapContent> thumbnailContent(const Trace& trace, const std::st
                                                const Selection& selection, const ViewStyle& style,
                                                Magnitudes& magnitudes) {
   const auto named = findTensor(trace, path);
-  if (!named || !inRange(trace, *named, selection)) return std::nullopt;
+  // Its first cell is there when the item and head are.
+  if (!named || !cellValue(trace, {path, 0, 0}, selection.item, selection.head))
+    return std::nullopt;
   const MatrixRef values = realPart(trace, *named, selection.item, selection.head);
   if (values.rows == 0 || values.columns == 0) return std::nullopt;
 

@@ -11,7 +11,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // A picture's cells are opaque; the other values of the alpha byte mark cells without a number.
 constexpr QRgb kHatched = 0x00000001;
-constexpr QRgb kNotANumber = 0x00000002;
+constexpr QRgb kWithoutColor = 0x00000002;  // NaN and ∞, whose marks are drawn on it
 
 /// One colour or mark a cell.
 std::vector<QRgb> classify(const HeatmapSource& source) {
@@ -30,7 +30,7 @@ std::vector<QRgb> classify(const HeatmapSource& source) {
     const double* forbidden = source.forbidden ? source.forbidden->row(r) : row;
     for (Index c = 0; c < values.columns; ++c) {
       if (forbidden[c] == -kInfinity || row[c] == -kInfinity) out[c] = kHatched;
-      if (std::isnan(row[c])) out[c] = kNotANumber;
+      if (std::isnan(row[c]) || row[c] == kInfinity) out[c] = kWithoutColor;
     }
     out += values.columns;
   }
@@ -64,9 +64,9 @@ void fillRow(const QRgb* cells, const std::vector<int>& xEdges, const CellColors
              QRgb* line) {
   for (std::size_t c = 0; c + 1 < xEdges.size(); ++c) {
     const QRgb cell = cells[c];
-    const QRgb color = cell == kHatched      ? colors.hatchBackground
-                       : cell == kNotANumber ? colors.notANumber
-                                             : cell;
+    const QRgb color = cell == kHatched        ? colors.hatchBackground
+                       : cell == kWithoutColor ? colors.notANumber
+                                               : cell;
     std::fill(line + xEdges[c] - xEdges.front(), line + xEdges[c + 1] - xEdges.front(), color);
   }
 }

@@ -13,13 +13,13 @@ namespace attention_lab {
 struct CellColors {
   QRgb hatchBackground;
   QRgb hatchLine;
-  QRgb notANumber;
+  QRgb notANumber;  ///< behind the marks of NaN and ∞
 };
 CellColors cellColors(const Theme& theme);
 
 /// A matrix reduced to at most maxRows × maxColumns numbers by the largest (in magnitude, for
-/// signed ones) of each block, so that no peak is lost. NaN wins over everything; a block is −∞
-/// only when all of it is hatched, and then stays so in `values`.
+/// signed ones) of each block, so that no peak is lost. NaN wins over everything, then ∞; a block
+/// is −∞ only when all of it is hatched, and then stays so in `values`.
 struct PooledCells {
   Matrix values;
   Index blockRows = 1;  ///< at most this many rows became one

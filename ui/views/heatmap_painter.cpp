@@ -1,7 +1,11 @@
 #include "ui/views/heatmap_painter.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
+
+#include <QPainterPath>
 
 #include "ui/views/heatmap_image.h"
 #include "ui/views/paint_tools.h"
@@ -99,28 +103,48 @@ void paintAsVectors(QPainter& painter, const HeatmapSource& source, const CellGr
   paintHatchLines(painter, source, grid, colors);
 }
 
-template <class Draw>
-void forEachNan(const HeatmapSource& source, Draw&& draw) {
-  for (Index r = 0; r < source.values.rows; ++r) {
-    for (Index c = 0; c < source.values.columns; ++c) {
-      if (std::isnan(source.values.at(r, c))) draw(r, c);
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+/// "∞" as two loops in a box, so that the smallest cells show it too.
+QPainterPath infinitySign(const QRectF& box) {
+  const QPointF centre = box.center();
+  const double across = box.width() / 2, up = box.height() / 2;
+  QPainterPath path(centre);
+  for (const double side : {1.0, -1.0}) {
+    const double end = centre.x() + side * across, bend = centre.x() + side * across * 0.45;
+    path.cubicTo(bend, centre.y() - up, end, centre.y() - up, end, centre.y());
+    path.cubicTo(end, centre.y() + up, bend, centre.y() + up, centre.x(), centre.y());
+  }
+  return path;
+}
+
+/// NaN is crossed out, ∞ carries its sign.
+void markWithoutColor(QPainter& painter, const HeatmapSource& source, const CellGrid& grid,
+                      const Theme& colors) {
+  const double side = std::min(grid.cellWidth(), grid.cellHeight());
+  if (side < 2) return;
+  const auto values = source.values.map().array();
+  if (!values.isNaN().any() && !(values == kInfinity).any()) return;
+  painter.setPen(QPen(colors.warning, std::clamp(side / 12, 0.5, 2.0)));
+  painter.setBrush(Qt::NoBrush);
+  for (Index r = 0; r < grid.rows; ++r) {
+    for (Index c = 0; c < grid.columns; ++c) {
+      const double value = source.values.at(r, c);
+      const QRectF cell = grid.cell(r, c);
+      if (std::isnan(value)) {
+        const QRectF inner = cell.adjusted(side / 10, side / 10, -side / 10, -side / 10);
+        painter.drawLine(inner.topLeft(), inner.bottomRight());
+        painter.drawLine(inner.bottomLeft(), inner.topRight());
+      } else if (value == kInfinity) {
+        QRectF box(0, 0, std::min(0.7 * side, 26.0), std::min(0.35 * side, 13.0));
+        box.moveCenter(cell.center());
+        painter.drawPath(infinitySign(box));
+      }
     }
   }
 }
 
-void crossOutNan(QPainter& painter, const HeatmapSource& source, const CellGrid& grid,
-                 const Theme& colors) {
-  if (grid.cellWidth() < 2 || grid.cellHeight() < 2 || !source.values.map().hasNaN()) return;
-  painter.setPen(QPen(colors.warning, std::min(1.5, grid.cellWidth() / 6)));
-  forEachNan(source, [&](Index r, Index c) {
-    const double inset = std::min(grid.cellWidth(), grid.cellHeight()) / 10;
-    const QRectF cell = grid.cell(r, c).adjusted(inset, inset, -inset, -inset);
-    painter.drawLine(cell.topLeft(), cell.bottomRight());
-    painter.drawLine(cell.bottomLeft(), cell.topRight());
-  });
-}
-
-/// Words in cells that have no finite number: "−∞", "∞", "NaN", each on a quiet ground.
+/// Words in cells of −∞ and NaN, each on a quiet ground; the mark of ∞ is its name.
 void nameOthers(QPainter& painter, const HeatmapContent& content, const CellGrid& grid,
                 const QFont& font, const Theme& colors) {
   painter.setFont(font);
@@ -129,17 +153,14 @@ void nameOthers(QPainter& painter, const HeatmapContent& content, const CellGrid
   for (Index r = 0; r < grid.rows; ++r) {
     for (Index c = 0; c < grid.columns; ++c) {
       const double value = content.source.values.at(r, c);
-      if (std::isfinite(value)) continue;
+      if (std::isfinite(value) || value == kInfinity) continue;
       const QString text = numberText(value, content.format);
       QRectF ground(0, 0, metrics.horizontalAdvance(text) + 4, metrics.ascent());
       if (ground.width() > grid.cellWidth()) continue;
       ground.moveCenter(grid.cell(r, c).center());
-      if (value < 0) painter.fillRect(ground, QColor(grounds.hatchBackground));
-      if (std::isnan(value)) painter.fillRect(ground, QColor(grounds.notANumber));
-      painter.setPen(std::isnan(value) ? colors.warning : colors.mutedText);
-      if (value > 0) {
-        painter.setPen(content.source.scale.blackText(value) ? Qt::black : Qt::white);
-      }
+      const bool nan = std::isnan(value);
+      painter.fillRect(ground, QColor(nan ? grounds.notANumber : grounds.hatchBackground));
+      painter.setPen(nan ? colors.warning : colors.mutedText);
       drawLine(painter, grid.cell(r, c), Qt::AlignCenter, text);
     }
   }
@@ -161,7 +182,7 @@ void paintHeatmap(QPainter& painter, const HeatmapContent& content, const CellGr
   }
   painter.setBrush(Qt::NoBrush);
   painter.setRenderHint(QPainter::Antialiasing);
-  crossOutNan(painter, content.source, grid, colors);
+  markWithoutColor(painter, content.source, grid, colors);
   if (numbers) {
     drawNumbers(painter, content, grid, style.font, *numbers);
     nameOthers(painter, content, grid, figureFont(style.font, numbers->fontFactor), colors);

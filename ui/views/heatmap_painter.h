@@ -10,8 +10,8 @@
 namespace attention_lab {
 
 /// The one way a matrix becomes cells on screen and in figures: thumbnails, the chain and the large
-/// matrix, pixels, SVG and PDF. Colours, hatching, crossed-out NaN, numbers and the frame; labels
-/// and bars are others' work.
+/// matrix, pixels, SVG and PDF. Colours, hatching, crossed-out NaN, ∞, numbers and the frame;
+/// labels and bars are others' work.
 ///
 /// Pixels: edges snapped to device pixels, no smoothing. PDF: an image of one pixel a cell. SVG:
 /// rectangles, up to 256 cells a side on average, beyond that such an image. `numbers`: see

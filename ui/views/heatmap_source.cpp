@@ -9,8 +9,11 @@ ValueScale ValueScale::signedValue(double extent) {
   return {-a, a, -a, a, &divergingColormap(), true};
 }
 
-ValueScale ValueScale::range(double low, double high, const Colormap* sequential) {
-  if (sequential != nullptr) return {low, high, low, high, sequential, false, true};
+ValueScale ValueScale::range(std::pair<double, double> ends, const ValueScale& usual) {
+  const double low = std::isfinite(ends.first) ? ends.first : usual.barLow;
+  const double high = std::isfinite(ends.second) ? ends.second : usual.barHigh;
+  if (!(low < high)) return usual;
+  if (!usual.diverging) return {low, high, low, high, usual.map, false, true};
   const double a = std::max(std::abs(low), std::abs(high));
   return {-a, a, low, high, &divergingColormap(), true, true};
 }

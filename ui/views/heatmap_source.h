@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "core/math/matrix.h"
 #include "core/math/tensor.h"
@@ -46,7 +47,8 @@ struct ValueScale {
   /// −extent … extent; 1 where the extent is 0.
   static ValueScale signedValue(double extent);
   /// Sequential from low to high, or diverging about 0 and wide enough for both.
-  static ValueScale range(double low, double high, const Colormap* sequential);
+  /// An infinite end, or both when they would cross, is where `usual` has it.
+  static ValueScale range(std::pair<double, double> ends, const ValueScale& usual);
 
   /// 0 … 255 for any number that isn't NaN.
   int index(double value) const {
@@ -60,7 +62,7 @@ struct ValueScale {
 };
 
 /// The numbers of a heatmap with their colours. Cells that are −∞ here or in `forbidden` (the
-/// masked scores behind attention weights) are hatched, NaN is crossed out.
+/// masked scores behind attention weights) are hatched, NaN is crossed out, ∞ carries its sign.
 struct HeatmapSource {
   MatrixRef values;
   std::optional<MatrixRef> forbidden;

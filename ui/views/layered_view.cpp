@@ -1,5 +1,7 @@
 #include "ui/views/layered_view.h"
 
+#include <algorithm>
+
 #include <QPainter>
 
 #include "ui/theme.h"

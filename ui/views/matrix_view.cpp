@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -19,6 +20,8 @@ namespace attention_lab {
 namespace {
 
 constexpr double kSumTolerance = 1e-6;
+// More cells a side than these are for the eye as a whole.
+constexpr Index kMostScrolled = 32;
 
 struct Text {
   Q_DECLARE_TR_FUNCTIONS(MatrixView)
@@ -32,14 +35,6 @@ QString sumText(double sum) {
 
 bool isOne(double sum) {
   return std::abs(sum - 1) <= kSumTolerance;
-}
-
-/// The label of a pointed-at row or column: whole where there is room, on its own ground.
-void paintPointedLabel(QPainter& painter, const QRectF& rect, Qt::Alignment alignment,
-                       const QString& text, const Theme& colors) {
-  painter.fillRect(rect, colors.surface);
-  painter.setPen(colors.text);
-  drawLine(painter, rect, alignment, isolated(text));
 }
 
 }  // namespace
@@ -91,6 +86,9 @@ QString MatrixView::notes() const {
   const Index notNumbers = values.map().array().isNaN().count();
   if (notNumbers > 0)
     notes << Text::tr("NaN (not a number): crossed out, %1 cells").arg(notNumbers);
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const Index infinite = (values.map().array() == infinity).count();
+  if (infinite > 0) notes << Text::tr("∞ (too large for a number): %1 cells").arg(infinite);
   return notes.join(QStringLiteral(" · "));
 }
 
@@ -131,6 +129,12 @@ QSizeF MatrixView::sizeHint() const {
   const double line = QFontMetricsF(figureFont(style().font)).height();
   if (!content()) return {30 * line, 12 * line};
   return matrixSizeHint(*content(), words(), style().font);
+}
+
+double MatrixView::leastPart() const {
+  if (!content()) return View::leastPart();
+  const MatrixRef& values = content()->source.values;
+  return std::max(values.rows, values.columns) > kMostScrolled ? 0 : View::leastPart();
 }
 
 void MatrixView::paintContent(QPainter& painter, const QRectF& area) const {
@@ -197,7 +201,8 @@ void MatrixView::paintBars(QPainter& painter, const MatrixLayout& at) const {
   for (const AxisLabel& label : at.rowLabels.labels) {
     const double tokens = rowStatistics(values.row(label.index)).effectiveTokens;
     const double height = std::min(0.6 * at.grid.cellHeight(), 1.3 * metrics.height());
-    QRectF bar(at.bars.left(), 0, (at.bars.width() - numberWidth) * tokens / full, height);
+    const double length = std::isnan(tokens) ? 0 : tokens / full;
+    QRectF bar(at.bars.left(), 0, (at.bars.width() - numberWidth) * length, height);
     bar.moveCenter({bar.center().x(), label.rect.center().y()});
     painter.fillRect(bar, fill);
     painter.setPen(colors.text);
@@ -219,23 +224,54 @@ void MatrixView::paintMarks(QPainter& painter, const QRectF& area) const {
                   at.grid, colors);
   }
   if (cell->tensor != content()->tensor || !at.grid.contains(cell->row, cell->column)) return;
-  const QFont font = figureFont(at.font, 1, true);
-  const QFontMetricsF metrics(font);
-  painter.setFont(font);
   const QRectF rect = at.grid.cell(cell->row, cell->column);
-  QRectF row(area.left() + 1, 0, at.grid.rect.left() - at.gap - area.left() - 1, metrics.height());
-  row.moveCenter({row.center().x(), rect.center().y()});
-  const QString rowText = content()->rowLabels.value(cell->row);
-  row.setLeft(std::max(row.left(), row.right() - metrics.horizontalAdvance(rowText) - 2));
-  row.setLeft(std::min(row.left(), at.grid.rect.left() - at.gap - at.rowLabelRoom));
-  paintPointedLabel(painter, row, Qt::AlignRight, rowText, colors);
-  const QString columnText = content()->columnLabels.value(cell->column);
-  const double width = metrics.horizontalAdvance(columnText) + 4;
-  QRectF column(0, at.grid.rect.top() - at.gap - metrics.height(), width, metrics.height());
-  column.moveLeft(std::clamp(rect.center().x() - width / 2, area.left(),
-                             std::max(area.left(), area.right() - width)));
-  paintPointedLabel(painter, column & area, Qt::AlignHCenter, columnText, colors);
-  paintCellFrame(painter, rect, colors);
+  painter.setFont(figureFont(at.font, 1, true));
+  paintRowMark(painter, area, at, rect, content()->rowLabels.value(cell->row));
+  paintColumnMark(painter, area, at, rect, content()->columnLabels.value(cell->column));
+  paintCellFrame(painter, rect, theme(style().theme));
+}
+
+void MatrixView::paintRowMark(QPainter& painter, const QRectF& area, const MatrixLayout& at,
+                              const QRectF& cell, const QString& label) const {
+  const QFontMetricsF metrics(painter.font());
+  const double right = at.grid.rect.left() - at.gap;
+  const double wanted = std::max(at.rowLabelRoom, metrics.horizontalAdvance(label) + 2);
+  const double width = std::min(wanted, right - area.left() - 1);
+  QRectF rect(right - width, 0, width, metrics.height());
+  rect.moveCenter({rect.center().x(), cell.center().y()});
+  paintMark(painter, rect, Qt::AlignRight, label);
+}
+
+void MatrixView::paintColumnMark(QPainter& painter, const QRectF& area, const MatrixLayout& at,
+                                 const QRectF& cell, const QString& label) const {
+  const QFontMetricsF metrics(painter.font());
+  const double bottom = at.grid.rect.top() - at.gap;
+  if (!pointed() && at.columnLabels.rotated) {
+    painter.save();
+    painter.translate(cell.center().x(), bottom);
+    painter.rotate(-90);
+    paintMark(painter, QRectF(0, -metrics.height() / 2, at.columnLabelRoom, metrics.height()),
+              Qt::AlignLeft, label);
+    painter.restore();
+    return;
+  }
+  const double room = pointed() ? area.width() : std::max(cell.width(), 2 * metrics.height());
+  const double width = std::min(metrics.horizontalAdvance(label) + 4, room);
+  QRectF rect(0, bottom - metrics.height(), width, metrics.height());
+  rect.moveLeft(std::clamp(cell.center().x() - width / 2, area.left(),
+                           std::max(area.left(), area.right() - width)));
+  paintMark(painter, rect, Qt::AlignHCenter, label);
+}
+
+void MatrixView::paintMark(QPainter& painter, const QRectF& rect, Qt::Alignment alignment,
+                           const QString& label) const {
+  const Theme& colors = theme(style().theme);
+  painter.fillRect(rect, colors.surface);
+  painter.setPen(colors.text);
+  // Isolated after eliding, so that neither mark of it is lost.
+  const QFontMetricsF metrics(painter.font());
+  drawLine(painter, rect, alignment,
+           isolated(metrics.elidedText(label, Qt::ElideMiddle, rect.width())));
 }
 
 std::optional<CellAddress> MatrixView::cellAt(const QPointF& point, const QRectF& area) const {

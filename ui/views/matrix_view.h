@@ -14,6 +14,7 @@ class MatrixView : public LayeredView {
  public:
   QString title() const override;
   QSizeF sizeHint() const override;
+  double leastPart() const override;
   std::optional<CellAddress> cellAt(const QPointF& point, const QRectF& area) const override;
   QRectF cellRect(const CellAddress& cell, const QRectF& area) const override;
   QString tensorAt(const QPointF& point, const QRectF& area) const override;
@@ -38,6 +39,15 @@ class MatrixView : public LayeredView {
   const std::vector<double>& sums() const;
   const MatrixLayout& layout(const QRectF& area) const;
   void paintSums(QPainter& painter, const MatrixLayout& layout) const;
+  /// A pointed-at column's label is whole, over its neighbours; a pinned one's keeps to its room.
+  bool pointed() const { return selection().hovered.has_value(); }
+  void paintRowMark(QPainter& painter, const QRectF& area, const MatrixLayout& layout,
+                    const QRectF& cell, const QString& label) const;
+  void paintColumnMark(QPainter& painter, const QRectF& area, const MatrixLayout& layout,
+                       const QRectF& cell, const QString& label) const;
+  /// One on its own ground.
+  void paintMark(QPainter& painter, const QRectF& rect, Qt::Alignment alignment,
+                 const QString& label) const;
   void paintBars(QPainter& painter, const MatrixLayout& layout) const;
 
   mutable bool made_ = false;

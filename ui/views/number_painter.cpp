@@ -1,5 +1,6 @@
 #include "ui/views/number_painter.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>

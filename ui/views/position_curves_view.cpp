@@ -89,7 +89,7 @@ void placeLegend(QCustomPlot& plot, const QFont& font, const Theme& colors) {
 
 QString PositionCurvesView::title() const {
   const QString name = Text::tr("Dimensions against position");
-  if (!trace() || !emptyText().isEmpty()) return name;
+  if (!positionEmptyText(trace()).isEmpty()) return name;
   const auto table = positionTable(*trace(), 0);
   if (table->kind == PositionTable::Kind::bias) return Text::tr("ALiBi bias against distance");
   return name + QStringLiteral(" · ") + table->title;
@@ -101,7 +101,10 @@ QSizeF PositionCurvesView::sizeHint() const {
 }
 
 QString PositionCurvesView::emptyText() const {
-  return positionEmptyText(trace());
+  const QString empty = positionEmptyText(trace());
+  if (!empty.isEmpty() || !positionCurves(*trace(), dimensions_).empty()) return empty;
+  return Text::tr("None of the chosen dimensions is there: they count from 0 to %1.")
+      .arg(positionTable(*trace(), 0)->values.cols() - 1);
 }
 
 void PositionCurvesView::setDimensions(std::vector<Index> dimensions) {

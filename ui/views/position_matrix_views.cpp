@@ -1,5 +1,7 @@
 #include "ui/views/position_matrix_views.h"
 
+#include <algorithm>
+
 #include <QCoreApplication>
 
 #include "ui/theme.h"
@@ -42,7 +44,7 @@ std::optional<HeatmapContent> PositionHeatmapView::makeContent() const {
   content.source.values = matrixRef(table()->values);
   content.source.scale = ValueScale::signedValue(table()->extent);
   if (style().range) {
-    content.source.scale = ValueScale::range(style().range->first, style().range->second, nullptr);
+    content.source.scale = ValueScale::range(*style().range, content.source.scale);
   }
   content.format = numberFormat(table()->extent);
   content.rowLabels = numberLabels(table()->values.rows(), table()->first);
@@ -53,8 +55,9 @@ std::optional<HeatmapContent> PositionHeatmapView::makeContent() const {
 
 QString PositionSimilarityView::title() const {
   const bool rotation = table() && table()->kind == PositionTable::Kind::rotation;
-  return rotation ? Text::tr("How alike positions are · rotation of q and k")
-                  : Text::tr("PE·PEᵀ · how alike positions are");
+  const QString name = rotation ? Text::tr("How alike positions are · rotation of q and k")
+                                : Text::tr("PE·PEᵀ · how alike positions are");
+  return table() ? pairedTitle(name, table()->values.rows()) : name;
 }
 
 QString PositionSimilarityView::emptyText() const {
@@ -75,14 +78,16 @@ void PositionSimilarityView::contentChanged() {
 
 std::optional<HeatmapContent> PositionSimilarityView::makeContent() const {
   if (!table() || table()->kind == PositionTable::Kind::bias) return std::nullopt;
-  similarity_ = table()->values * table()->values.transpose();
+  const auto shown =
+      table()->values.topRows(std::min(table()->values.rows(), kMostPairedPositions));
+  similarity_ = shown * shown.transpose();
   const double extent = largestMagnitude(matrixRef(similarity_));
   HeatmapContent content;
   content.tensor = "position-similarity";
   content.source.values = matrixRef(similarity_);
   content.source.scale = ValueScale::signedValue(extent);
   if (style().range) {
-    content.source.scale = ValueScale::range(style().range->first, style().range->second, nullptr);
+    content.source.scale = ValueScale::range(*style().range, content.source.scale);
   }
   content.format = numberFormat(extent);
   content.rowLabels = numberLabels(similarity_.rows(), table()->first);

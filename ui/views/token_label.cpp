@@ -1,5 +1,6 @@
 #include "ui/views/token_label.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace attention_lab {

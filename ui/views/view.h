@@ -40,6 +40,8 @@ class View {
 
   /// Size in device-independent pixels at which everything is readable.
   virtual QSizeF sizeHint() const = 0;
+  /// Down to this part of the sizeHint() it is squeezed before it scrolls; 0: as far as it takes.
+  virtual double leastPart() const { return 0.55; }
   /// Why there is nothing to draw, in the user's words; empty when there is something.
   virtual QString emptyText() const;
   /// Draws into `area`, background included.

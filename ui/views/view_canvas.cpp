@@ -5,10 +5,8 @@
 #include <utility>
 
 #include <QAccessible>
-#include <QAction>
 #include <QApplication>
 #include <QHelpEvent>
-#include <QLineEdit>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -19,6 +17,7 @@
 #include "ui/document/document_model.h"
 #include "ui/models/matrix_text.h"
 #include "ui/theme.h"
+#include "ui/views/inline_editor.h"
 #include "ui/views/tensor_description.h"
 #include "ui/views/token_label.h"
 
@@ -28,10 +27,6 @@ namespace {
 /// What one pixel of a drag is worth; with Shift.
 constexpr double step = 0.01;
 constexpr double fineStep = 0.001;
-/// A view is squeezed down to this part of the size it would like before it scrolls …
-constexpr double leastPart = 0.55;
-/// … and a matrix of more than this many lines of text is squeezed as far as it takes.
-constexpr double mostLines = 40;
 
 /// From here on the flash waits until the dragging rests.
 constexpr Index kManyCells = 256 * 256;
@@ -99,11 +94,9 @@ void ViewCanvas::measure() {
   const QSizeF hint = view_->sizeHint();
   const QSize room = maximumViewportSize();
   const double fits = std::min(room.width() / hint.width(), room.height() / hint.height());
-  const double part = std::clamp(fits, leastPart, 1.0);
-  const double most = mostLines * QFontMetricsF(style_.font).height();
-  const bool hopeless = hint.width() > 2 * most || hint.height() > most;
+  const double part = std::clamp(fits, view_->leastPart(), 1.0);
   const auto extent = [&](double wanted, int there) {
-    return hopeless ? there : std::max(there, static_cast<int>(wanted * part));
+    return std::max(there, static_cast<int>(wanted * part));
   };
   const int width = extent(hint.width(), room.width());
   const int height = extent(hint.height(), room.height());
@@ -191,7 +184,8 @@ void ViewCanvas::mouseMoveEvent(QMouseEvent* event) {
 
 void ViewCanvas::scrub(const QPointF& point, bool fine) {
   Press& press = *press_;
-  const bool possible = press.cell && press.cell->tensor != "masked" && isEditable(*press.cell) &&
+  const bool possible = press.cell && press.cell->tensor != "masked" && editsCells_ &&
+                        isEditable(model_.document(), stored(*press.cell).tensor) &&
                         std::isfinite(press.startValue);
   if (!possible) return;
   if (press.gesture == 0) {
@@ -237,7 +231,7 @@ void ViewCanvas::click(const Press& press) {
 void ViewCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
   if (!view_ || event->button() != Qt::LeftButton) return;
   const std::optional<CellAddress> cell = view_->cellAt(event->position(), area());
-  if (!cell || !isEditable(*cell)) return mousePressEvent(event);
+  if (!cell || !editsCells_) return mousePressEvent(event);
   Selection selection = model_.selection();
   selection.pinned = cell;
   model_.select(selection);
@@ -257,9 +251,7 @@ void ViewCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_F2:
-      if (model_.selection().pinned && isEditable(*model_.selection().pinned)) {
-        edit(*model_.selection().pinned);
-      }
+      if (model_.selection().pinned) edit(*model_.selection().pinned);
       return;
     case Qt::Key_Escape: {
       Selection selection = model_.selection();
@@ -315,9 +307,17 @@ void ViewCanvas::move(Index rows, Index columns) {
   model_.select(selection);
 }
 
-bool ViewCanvas::isEditable(const CellAddress& cell) const {
-  return editsCells_ && model_.traceIsCurrent() &&
-         attention_lab::isEditable(model_.document(), cell.tensor);
+CellAddress ViewCanvas::stored(CellAddress cell) const {
+  if (view_->trace() && view_->trace()->attention.position.empty()) {
+    if (cell.tensor == "x_in") cell.tensor = "x";
+    if (cell.tensor == "context_in") cell.tensor = "context";
+  }
+  return cell;
+}
+
+QString ViewCanvas::symbolOf(const CellAddress& cell) const {
+  return view_->trace() ? describeTensor(*view_->trace(), cell.tensor).symbol
+                        : describeTensor(cell.tensor).symbol;
 }
 
 double ViewCanvas::valueAt(const CellAddress& cell) const {
@@ -328,55 +328,46 @@ double ViewCanvas::valueAt(const CellAddress& cell) const {
 
 void ViewCanvas::setCell(const CellAddress& cell, double value, int gesture) {
   const Selection selection = model_.selection();
-  const double start = press_ ? press_->startValue : valueAt(cell);
-  const bool mask = cell.tensor == "masked";
   model_.edit(tr("Change a cell"),
               DocumentModel::TraceEdit([&](const Document& document, const Trace& trace) {
-                // Back where it began: no change, so that the step drops itself.
-                if (!mask && value == start) return document;
-                return withCell(document, trace, cell, selection.item, selection.head, value);
+                return withCell(document, trace, stored(cell), selection.item, selection.head,
+                                value);
               }),
               gesture);
 }
 
 void ViewCanvas::edit(const CellAddress& cell) {
+  if (!editsCells_) return;
+  if (!isEditable(model_.document(), stored(cell).tensor)) {
+    return model_.refuse(
+        tr("%1 is computed: change the tokens, the weights or a parameter.").arg(symbolOf(cell)));
+  }
   if (cell.tensor == "masked") return setCell(cell, toggled(valueAt(cell)), 0);
   const QRectF place = view_->cellRect(cell, area());
   if (place.isNull()) return;
   finishEdit(true);
   edited_ = cell;
-  editor_ = new QLineEdit(viewport());
-  editor_->setAccessibleName(tr("Value of the cell"));
-  editor_->setText(exactNumber(valueAt(cell)));
   const int line = fontMetrics().height();
   const int width = std::max(static_cast<int>(place.width()), line * 6);
   QRect box(0, 0, width, line * 2);
   box.moveCenter(place.center().toPoint());
   box.moveLeft(std::clamp(box.left(), 0, std::max(0, viewport()->width() - width)));
   box.moveTop(std::clamp(box.top(), 0, std::max(0, viewport()->height() - box.height())));
-  editor_->setGeometry(box);
-  editor_->selectAll();
-  editor_->show();
-  editor_->setFocus();
-  connect(editor_, &QLineEdit::editingFinished, this, [this] { finishEdit(true); });
-  auto* escape = new QAction(editor_);
-  escape->setShortcut(Qt::Key_Escape);
-  escape->setShortcutContext(Qt::WidgetShortcut);
-  editor_->addAction(escape);
-  connect(escape, &QAction::triggered, this, [this] { finishEdit(false); });
+  editor_ = new InlineEditor(exactNumber(valueAt(cell)), box, this);
+  editor_->setAccessibleName(tr("Value of the cell"));
+  connect(editor_, &InlineEditor::finished, this, &ViewCanvas::takeEdit);
 }
 
 void ViewCanvas::finishEdit(bool take) {
-  if (!editor_) return;
-  QLineEdit* editor = std::exchange(editor_, nullptr);
-  const ParsedMatrix parsed = parseMatrixText(editor->text());
-  const bool hadFocus = editor->hasFocus();
-  editor->disconnect(this);
-  editor->hide();
-  editor->deleteLater();
-  if (hadFocus) setFocus();
-  const bool number = parsed.problem.isEmpty() && parsed.values.size() == 1;
-  if (take && number) setCell(edited_, parsed.values(0, 0), 0);
+  if (editor_) editor_->finish(take);
+}
+
+void ViewCanvas::takeEdit(bool take, const QString& text) {
+  editor_ = nullptr;
+  if (!take) return;
+  const ParsedNumber parsed = parseNumberText(text);
+  if (parsed.problem.isEmpty()) return setCell(edited_, parsed.value, 0);
+  model_.refuse(tr("%1: %2. It stays as it was.").arg(cellText(edited_), parsed.problem));
 }
 
 QString ViewCanvas::cellText(const CellAddress& cell) const {
@@ -391,7 +382,7 @@ QString ViewCanvas::cellText(const CellAddress& cell) const {
   };
   return tr("%1, row %2, column %3: %4")
       .arg(describeTensor(*trace, cell.tensor).symbol, place(named->rowAxis, cell.row),
-           place(named->columnAxis, cell.column), exactNumber(valueAt(cell)));
+           place(named->columnAxis, cell.column), exactText(valueAt(cell)));
 }
 
 QString ViewCanvas::spokenCell() const {

@@ -8,11 +8,10 @@
 #include "ui/views/ripple_animation.h"
 #include "ui/views/view.h"
 
-class QLineEdit;
-
 namespace attention_lab {
 
 class DocumentModel;
+class InlineEditor;
 
 /// Shows one view of the model: paints it, and turns mouse and keys into intents. While it is
 /// hidden it does nothing.
@@ -77,7 +76,11 @@ class ViewCanvas : public QAbstractScrollArea {
   void move(Index rows, Index columns);
   void edit(const CellAddress& cell);
   void finishEdit(bool take);
-  bool isEditable(const CellAddress& cell) const;
+  void takeEdit(bool take, const QString& text);
+  /// What an edit of the cell changes: without an added position, what the projections read is the
+  /// embedding itself.
+  CellAddress stored(CellAddress cell) const;
+  QString symbolOf(const CellAddress& cell) const;
   double valueAt(const CellAddress& cell) const;
   void setCell(const CellAddress& cell, double value, int gesture);
   QString cellText(const CellAddress& cell) const;
@@ -95,7 +98,7 @@ class ViewCanvas : public QAbstractScrollArea {
   bool stale_ = true;  ///< something changed while hidden
   std::optional<Press> press_;
   RippleAnimation ripple_;
-  QLineEdit* editor_ = nullptr;
+  InlineEditor* editor_ = nullptr;
   CellAddress edited_;
 };
 

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <limits>
 #include <optional>
 #include <utility>
 
 #include <QFont>
 #include <QString>
+
+#include "core/document/document.h"
 
 namespace attention_lab {
 
@@ -15,11 +18,20 @@ struct ViewStyle {
   ThemeKind theme = ThemeKind::light;
   QFont font;                    ///< families DejaVu Sans, Noto Sans CJK SC; size in points
   QString colormap = "viridis";  ///< for probabilities: viridis, cividis, magma, grey
-  std::optional<std::pair<double, double>> range;  ///< nullopt: 0…1, or symmetric about 0
-  bool values = true;                              ///< numbers in the cells where they fit
+  /// An infinite end is where it would be without a choice; nullopt, both: 0…1, or symmetric
+  /// about 0.
+  std::optional<std::pair<double, double>> range;
+  bool values = true;  ///< numbers in the cells where they fit
   bool title = true;
   bool difference = false;  ///< the numbers are differences: every array has signed values
   bool operator==(const ViewStyle&) const = default;
 };
+
+/// The colour range that a document says, one or both of its ends.
+inline std::optional<std::pair<double, double>> chosenRange(const ViewState& view) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (!view.rangeLow && !view.rangeHigh) return std::nullopt;
+  return std::pair{view.rangeLow.value_or(-infinity), view.rangeHigh.value_or(infinity)};
+}
 
 }  // namespace attention_lab

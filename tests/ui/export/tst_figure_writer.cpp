@@ -94,6 +94,7 @@ class TestFigureWriter : public QObject {
   void pdfCellsAreFlat_data();
   void pdfCellsAreFlat();
   void pdfTextCanBeFound();
+  void pdfTextIsIdeographs();
   void impossibleSizesAreRefused_data();
   void impossibleSizesAreRefused();
   void nothingIsLeftWhereWritingFails();
@@ -266,6 +267,22 @@ void TestFigureWriter::pdfTextCanBeFound() {
   QVERIFY(fonts.contains("NotoSansCJK") && fonts.contains("DejaVuSans"));
   for (const QByteArray& line : fonts.split('\n').mid(2)) {
     if (!line.isEmpty()) QVERIFY2(line.contains("yes"), line);  // embedded
+  }
+}
+
+void TestFigureWriter::pdfTextIsIdeographs() {
+  if (missing("pdftotext")) QSKIP("pdftotext isn't installed");
+  QTemporaryDir folder;
+  for (const char* tokens : {"一 人 大 小 我爱", "一", "人口 日月"}) {
+    const QString file = folder.filePath("a.pdf");
+    Tokens list;
+    for (const QString& token : QString(tokens).split(' '))
+      list.push_back(token.toStdString());
+    const SharedTrace trace = evaluate(test::documentOf(list));
+    writeFigure(*test::viewOf("weights", trace), file.toStdString(), {});
+    const QByteArray text = run("pdftotext", {file, "-"});
+    for (const std::string& token : list)
+      QVERIFY2(text.contains(token.c_str()), token.c_str());
   }
 }
 

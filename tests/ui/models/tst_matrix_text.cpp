@@ -86,6 +86,34 @@ class TestMatrixText : public QObject {
              QString("\\begin{bmatrix}\n1 & -0.5 \\\\\n2 \\cdot 10^{-9} & -\\infty\n"
                      "\\end{bmatrix}\n"));
   }
+
+  void textInAMessageIsNoPlace() {
+    const QString problem = parseMatrixText(QStringLiteral("1 2\n3 %2x")).problem;
+    QVERIFY2(problem.contains(QStringLiteral("“%2x” in row 2")), qPrintable(problem));
+  }
+
+  void oneNumber_data() {
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<double>("value");
+    QTest::newRow("point") << " 0.5 " << 0.5;
+    QTest::newRow("comma and typographic minus") << "−0,5" << -0.5;
+    QTest::newRow("power of ten") << "1e-3" << 1e-3;
+    for (const char* bad : {"", "abc", "1 2", "1e999", "nan", "inf"})
+      QTest::newRow(bad) << bad << std::nan("");
+  }
+  void oneNumber() {
+    QFETCH(QString, text);
+    QFETCH(double, value);
+    const ParsedNumber parsed = parseNumberText(text);
+    QCOMPARE(parsed.problem.isEmpty(), !std::isnan(value));
+    if (parsed.problem.isEmpty()) QCOMPARE(parsed.value, value);
+  }
+
+  void numbersForPeople() {
+    QCOMPARE(exactText(-0.1), QStringLiteral("−0.1"));
+    QCOMPARE(exactText(HUGE_VAL), QStringLiteral("∞"));
+    QCOMPARE(exactText(-HUGE_VAL), QStringLiteral("−∞"));
+  }
 };
 
 QTEST_GUILESS_MAIN(TestMatrixText)

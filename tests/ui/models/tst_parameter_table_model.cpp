@@ -49,7 +49,10 @@ class TestParameterTableModel : public QObject {
     QCOMPARE(edits.count(), 1);
     QCOMPARE(edits[0][2].toDouble(), 0.25);
     QCOMPARE(model.value(model.index(1, 0)), 1.0);
+    QSignalSpy refusals(&model, &ParameterTableModel::cellRefused);
     QVERIFY(!model.setData(model.index(1, 0), "much", Qt::EditRole));
+    QCOMPARE(refusals[0][0].toString(),
+             QStringLiteral("W_Q[2, 1]: “much” is not a finite number. It stays 1."));
     QVERIFY(!model.setData(model.index(1, 0), "1 2", Qt::EditRole));
     QCOMPARE(edits.count(), 1);
   }

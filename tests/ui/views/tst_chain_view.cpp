@@ -64,6 +64,7 @@ class TestChainView : public QObject {
   void legendIsThereAtTheWantedSize_data();
   void legendIsThereAtTheWantedSize();
   void legendWrapsWhereItIsWide();
+  void legendLinesAreAboutAlike();
   void cellsAreThoseOfTheLargeMatrix();
   void paintsAtAnySize_data();
   void paintsAtAnySize();
@@ -247,6 +248,16 @@ void TestChainView::legendIsThereAtTheWantedSize() {
     for (const QRectF& entry : layout.legend)
       QVERIFY(area.contains(entry));
   }
+}
+
+void TestChainView::legendLinesAreAboutAlike() {
+  const QFontMetricsF metrics(interfaceFont(10));
+  const QStringList texts{"Q, K: ±1", "Q, K: ±2", "Q, K: ±3", "Q, K: ±4"};
+  const double one = layOutLegend({texts[0]}, metrics, 1e4).entries[0].width();
+  const ChainLegend legend = layOutLegend(texts, metrics, 4 * one);  // three and their gaps
+  QCOMPARE(legend.entries[0].top(), legend.entries[1].top());
+  QVERIFY(legend.entries[2].top() > legend.entries[1].top());
+  QCOMPARE(legend.entries[2].top(), legend.entries[3].top());
 }
 
 void TestChainView::legendWrapsWhereItIsWide() {

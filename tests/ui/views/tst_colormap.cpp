@@ -17,6 +17,7 @@ class TestColormap : public QObject {
   void zeroHasNoHue();
   void valuesBeyondTheRangeTakeItsEnds();
   void chosenSignedRangeStaysCentredOnZero();
+  void openEndOfARangeIsTheUsualOne();
   void textOfThemesContrasts_data();
   void textOfThemesContrasts();
 };
@@ -73,11 +74,20 @@ void TestColormap::valuesBeyondTheRangeTakeItsEnds() {
 }
 
 void TestColormap::chosenSignedRangeStaysCentredOnZero() {
-  const ValueScale scale = ValueScale::range(-1, 4, nullptr);
+  const ValueScale scale = ValueScale::range({-1, 4}, ValueScale::signedValue(2));
   QCOMPARE(scale.low, -4.0);
   QCOMPARE(scale.high, 4.0);
   QCOMPARE(scale.barLow, -1.0);
   QCOMPARE(scale.barHigh, 4.0);
+}
+
+void TestColormap::openEndOfARangeIsTheUsualOne() {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const ValueScale usual = ValueScale::probability(sequentialColormap("viridis"));
+  QCOMPARE(ValueScale::range({-infinity, 0.5}, usual).low, 0.0);
+  QCOMPARE(ValueScale::range({-infinity, 0.5}, usual).high, 0.5);
+  QCOMPARE(ValueScale::range({0.25, infinity}, usual).high, 1.0);
+  QVERIFY(!ValueScale::range({2, infinity}, usual).chosen);  // beyond the other end
 }
 
 void TestColormap::textOfThemesContrasts_data() {

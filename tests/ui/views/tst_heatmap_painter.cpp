@@ -54,6 +54,8 @@ class TestHeatmapPainter : public QObject {
   void hiddenCellsAreHatched();
   void cellsForbiddenElsewhereAreHatched();
   void notANumberIsCrossedOut();
+  void infinityCarriesItsSign_data();
+  void infinityCarriesItsSign();
   void poolingKeepsPeaks_data();
   void poolingKeepsPeaks();
   void poolingKeepsNaN();
@@ -125,6 +127,31 @@ void TestHeatmapPainter::notANumberIsCrossedOut() {
   QCOMPARE(image.pixel(30, 30), theme(ThemeKind::light).warning.rgb());
   QCOMPARE(image.pixel(30, 15), cellColors(theme(ThemeKind::light)).notANumber);
   QCOMPARE(colorsIn(image, QRect(53, 13, 30, 30)).size(), 1);
+}
+
+void TestHeatmapPainter::infinityCarriesItsSign_data() {
+  QTest::addColumn<bool>("diverging");
+  QTest::addColumn<double>("side");
+  QTest::newRow("probability, large cells") << false << 40.0;
+  QTest::newRow("signed, large cells") << true << 40.0;
+  QTest::newRow("signed, small cells") << true << 9.0;
+}
+
+void TestHeatmapPainter::infinityCarriesItsSign() {
+  QFETCH(bool, diverging);
+  QFETCH(double, side);
+  Matrix values(1, 2);
+  values << kInfinity, 1;
+  HeatmapContent content = contentOf(values);
+  if (diverging) content.source.scale = ValueScale::signedValue(1);
+  for (const bool numbers : {false, true}) {
+    const QImage image = painted(content, QRectF(10, 10, 2 * side, side), 1, numbers);
+    const QRect cell = QRectF(12, 12, side - 4, side - 4).toRect();
+    const QSet<QRgb> colors = colorsIn(image, cell);
+    QVERIFY(colors.contains(cellColors(theme(ThemeKind::light)).notANumber));
+    QVERIFY(!colors.contains(content.source.scale.color(1)));  // not an ordinary maximum
+    QVERIFY(colors.size() > 2);                                // the sign, with its soft edges
+  }
 }
 
 void TestHeatmapPainter::poolingKeepsPeaks_data() {

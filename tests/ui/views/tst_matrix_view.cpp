@@ -35,9 +35,11 @@ class TestMatrixView : public QObject {
   void rowThatDoesNotSumToOneIsRed();
   void newTraceIsPainted();
   void emptyRowIsSaidInWords();
+  void infinityIsNamed();
   void pointsAndCellsAgree_data();
   void pointsAndCellsAgree();
   void hoveredCellPreviewsOverPinned();
+  void pinnedLabelKeepsToItsRoom();
   void everyArrayIsAView();
   void comparedArraysShareTheirRange();
   void numbersBeyondTheRangeAreNoted();
@@ -129,6 +131,23 @@ void TestMatrixView::emptyRowIsSaidInWords() {
   QVERIFY(color == colors.hatchBackground || color == colors.hatchLine);
 }
 
+void TestMatrixView::infinityIsNamed() {
+  Matrix weights(2, 2);
+  weights << 1, 0, 0.3, 0.7;
+  auto trace = std::make_shared<Trace>(*traceWithWeights(weights));
+  const auto isRedBelow = [&] {
+    const auto view = viewOf("scores", trace);
+    const QImage image = pictureOf(*view, {460, 360});
+    const QRectF cell = view->cellRect({"scores", 1, 0}, QRectF(0, 0, 460, 360));
+    return hasColor(image.copy(0, qCeil(cell.bottom()) + 3, 460, 357 - qCeil(cell.bottom())),
+                    theme(ThemeKind::light).warning);
+  };
+  QVERIFY(!isRedBelow());
+  weights(0, 1) = std::numeric_limits<double>::infinity();
+  trace->attention.scores = matrixTensor(weights, {1, 1, 2, 2});
+  QVERIFY(isRedBelow());
+}
+
 void TestMatrixView::pointsAndCellsAgree_data() {
   QTest::addColumn<QString>("id");
   QTest::newRow("large matrix") << "weights";
@@ -172,6 +191,25 @@ void TestMatrixView::hoveredCellPreviewsOverPinned() {
   QVERIFY(hovered.pixelColor(edge) != pink);
   view->setSelection({});
   QCOMPARE(pictureOf(*view, {400, 300}), plain);
+}
+
+void TestMatrixView::pinnedLabelKeepsToItsRoom() {
+  const Tokens tokens{"one", "antidisestablishmentarianism", "three"};
+  const auto view = viewOf("weights", evaluate(documentOf(tokens)));
+  const QRectF area(0, 0, 400, 260);
+  const QImage plain = pictureOf(*view, {400, 260});
+  Selection selection;
+  selection.pinned = CellAddress{"weights", 0, 1};
+  view->setSelection(selection);
+  const QImage pinned = pictureOf(*view, {400, 260});
+  // Above the neighbours' columns nothing changes.
+  for (const Index column : {0, 2}) {
+    const QRectF cell = view->cellRect({"weights", 0, column}, area);
+    const QRect above(qRound(cell.left()) + 3, qRound(cell.top()) - 60, qRound(cell.width()) - 6,
+                      50);
+    QCOMPARE(pinned.copy(above), plain.copy(above));
+  }
+  QVERIFY(pinned != plain);
 }
 
 void TestMatrixView::everyArrayIsAView() {

@@ -1,0 +1,121 @@
+#include <memory>
+#include <vector>
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QSettings>
+
+#include "core/io/atomic_file.h"
+#include "ui/document/attempt.h"
+#include "ui/export/figure_writer.h"
+#include "ui/language.h"
+#include "ui/main_window.h"
+#include "ui/views/position_curves_view.h"
+#include "ui/views/view_canvas.h"
+
+namespace attention_lab {
+namespace {
+
+const auto figureFolderKey = QStringLiteral("figureFolder");
+
+/// "PNG picture (*.png)"
+QString nameFilter(const FigureFormat& format) {
+  return QStringLiteral("%1 (*%2)")
+      .arg(QCoreApplication::translate("FigureFormat", format.name),
+           QLatin1String(format.extension));
+}
+
+/// Beside the document; for one that was never saved where the last figure went.
+QString startFolder(const std::filesystem::path& document) {
+  if (!document.empty()) {
+    return QFileInfo(QFile::decodeName(document.string().c_str())).absolutePath();
+  }
+  const QString last = QSettings().value(figureFolderKey).toString();
+  return last.isEmpty() || !QDir(last).exists() ? QDir::homePath() : last;
+}
+
+/// Asks where a figure goes; the name ends as one of the formats. Empty when it was left.
+QString askForFigure(QWidget& window, const QString& folder, const QString& name,
+                     const QString& extension) {
+  QFileDialog files(&window, MainWindow::tr("Save the figure"), folder);
+  files.setAcceptMode(QFileDialog::AcceptSave);
+  files.setOption(QFileDialog::DontUseNativeDialog, !FileActions::hasNativeDialogs());
+  QStringList filters;
+  QString chosen = extension;
+  for (const FigureFormat& format : figureFormats())
+    filters << nameFilter(format);
+  files.setNameFilters(filters);
+  const auto choose = [&](const QString& filter) {
+    const qsizetype index = filters.indexOf(filter);
+    if (index < 0) return;
+    chosen = QLatin1String(figureFormats()[static_cast<std::size_t>(index)].extension);
+    files.setDefaultSuffix(chosen.mid(1));
+  };
+  QObject::connect(&files, &QFileDialog::filterSelected, &files, choose);
+  const FigureFormat* format = figureFormatFor(extension);
+  files.selectNameFilter(nameFilter(*format));
+  choose(nameFilter(*format));
+  files.selectFile(name + extension);
+  if (files.exec() != QDialog::Accepted) return {};
+  const QString file = files.selectedFiles().value(0);
+  // "version.2" has an ending, but none of a format.
+  return figureFormatFor(file) ? file : file + chosen;
+}
+
+}  // namespace
+
+std::vector<ExportDialog::Figure> MainWindow::figures() const {
+  std::vector<const ViewCanvas*> canvases{currentCanvas()};
+  for (const ViewCanvas* canvas : findChildren<ViewCanvas*>()) {
+    if (canvas != canvases[0] && canvas->isVisible()) canvases.push_back(canvas);
+  }
+  std::vector<ExportDialog::Figure> figures;
+  for (const ViewCanvas* canvas : canvases) {
+    const View* shown = canvas->view();
+    std::unique_ptr<View> view = makeView(shown->id());
+    ViewStyle style = shown->style();
+    style.font.setPointSizeF(baseFontPoints * 0.9);
+    view->setStyle(style);
+    view->setTrace(model_.trace());
+    Selection selection = model_.selection();
+    selection.hovered.reset();
+    view->setSelection(selection);
+    if (const auto* curves = dynamic_cast<const PositionCurvesView*>(shown)) {
+      static_cast<PositionCurvesView&>(*view).setDimensions(curves->dimensions());
+    }
+    figures.push_back({view->title(), std::move(view)});
+  }
+  return figures;
+}
+
+void MainWindow::exportFigure() {
+  ExportDialog dialog(figures(), this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  QString name = QFileInfo(QString::fromStdString(model_.filePath().string())).completeBaseName();
+  if (name.isEmpty()) name = tr("attention");
+  const QString file =
+      askForFigure(*this, startFolder(model_.filePath()),
+                   name + QLatin1Char('-') + dialog.view().id(), dialog.extension());
+  if (file.isEmpty()) return;
+  QSettings().setValue(figureFolderKey, QFileInfo(file).absolutePath());
+  const auto failure = failureOf(
+      [&] { writeFigure(dialog.view(), QFile::encodeName(file).toStdString(), dialog.options()); });
+  if (failure) return files_.report(tr("The figure could not be written."), *failure);
+  tell(tr("Exported to %1").arg(file));
+}
+
+void MainWindow::copyPicture() {
+  const auto failure = failureOf([&] {
+    FigureOptions options;
+    options.dpi = 192;
+    QApplication::clipboard()->setImage(figureImage(*figures().front().view, options));
+  });
+  if (failure) return files_.report(tr("The picture could not be copied."), *failure);
+  tell(tr("The picture is on the clipboard."));
+}
+
+}  // namespace attention_lab

@@ -299,7 +299,7 @@ std::vector<ExportDialog::Figure> MainWindow::figures() const {
     view->setStyle(style);
     view->setTrace(model_.trace());
     Selection selection = model_.selection();
-    selection.hovered.reset();
+    selection.leave();
     view->setSelection(selection);
     if (const auto* curves = dynamic_cast<const PositionCurvesView*>(shown)) {
       static_cast<PositionCurvesView&>(*view).setDimensions(curves->dimensions());

@@ -76,6 +76,7 @@ void LayeredView::changed() {
   Selection content = selection();
   content.pinned.reset();
   content.hovered.reset();
+  content.hoveredSide.reset();
   if (trace() == contentTrace_ && content == contentSelection_ && style() == contentStyle_) return;
   contentTrace_ = trace();
   contentSelection_ = content;

@@ -43,6 +43,30 @@ QString View::tensorAt(const QPointF&, const QRectF&) const {
   return {};
 }
 
+double View::heightFor(double) const {
+  return 0;
+}
+
+std::optional<Selection> View::pointedAt(const QPointF&, const QRectF&) const {
+  return std::nullopt;
+}
+
+std::optional<Selection> View::clicked(const QPointF&, const QRectF&, Qt::KeyboardModifiers) const {
+  return std::nullopt;
+}
+
+std::optional<Selection> View::keyPressed(int, Qt::KeyboardModifiers, const QRectF&) const {
+  return std::nullopt;
+}
+
+QString View::spoken() const {
+  return {};
+}
+
+QRectF View::focusRect(const QRectF&) const {
+  return {};
+}
+
 namespace {
 
 template <class T>

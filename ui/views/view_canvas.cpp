@@ -38,6 +38,12 @@ double toggled(double masked) {
   return std::isinf(masked) ? 1 : 0;
 }
 
+void setBar(QScrollBar* bar, int content, int page) {
+  bar->setRange(0, std::max(0, content - page));
+  bar->setPageStep(page);
+  bar->setSingleStep(std::max(1, page / 12));
+}
+
 }  // namespace
 
 ViewCanvas::ViewCanvas(DocumentModel& model, QWidget* parent)
@@ -87,8 +93,9 @@ void ViewCanvas::refresh() {
 
 void ViewCanvas::measure() {
   if (!view_) return;
-  const QSizeF hint = view_->sizeHint();
   const QSize room = maximumViewportSize();
+  if (view_->heightFor(room.width()) > 0) return measureHeight(room);
+  const QSizeF hint = view_->sizeHint();
   const double fits = std::min(room.width() / hint.width(), room.height() / hint.height());
   const double part = std::clamp(fits, leastPart, 1.0);
   const double most = mostLines * QFontMetricsF(style_.font).height();
@@ -98,13 +105,29 @@ void ViewCanvas::measure() {
   };
   const int width = extent(hint.width(), room.width());
   const int height = extent(hint.height(), room.height());
-  const auto setBar = [](QScrollBar* bar, int content, int page) {
-    bar->setRange(0, std::max(0, content - page));
-    bar->setPageStep(page);
-    bar->setSingleStep(std::max(1, page / 12));
-  };
   setBar(horizontalScrollBar(), width, room.width());
   setBar(verticalScrollBar(), height, room.height());
+}
+
+void ViewCanvas::measureHeight(const QSize& room) {
+  double height = view_->heightFor(room.width());
+  if (height > room.height()) {
+    // The scroll bar's room is lost.
+    height = view_->heightFor(room.width() - verticalScrollBar()->sizeHint().width());
+  }
+  setBar(horizontalScrollBar(), room.width(), room.width());
+  setBar(verticalScrollBar(), static_cast<int>(height), room.height());
+}
+
+void ViewCanvas::reveal() {
+  const QRectF part = view_->focusRect(area());
+  if (part.isNull()) return;
+  const auto shift = [](QScrollBar* bar, double from, double to, int page) {
+    if (from < 0) bar->setValue(bar->value() + static_cast<int>(std::floor(from)));
+    if (to > page) bar->setValue(bar->value() + static_cast<int>(std::ceil(to - page)));
+  };
+  shift(verticalScrollBar(), part.top(), part.bottom(), viewport()->height());
+  shift(horizontalScrollBar(), part.left(), part.right(), viewport()->width());
 }
 
 QRectF ViewCanvas::area() const {
@@ -160,7 +183,7 @@ void ViewCanvas::scrollContentsBy(int, int) {
 
 void ViewCanvas::hover(const std::optional<CellAddress>& cell) {
   Selection selection = model_.selection();
-  if (selection.hovered == cell) return;
+  selection.leave();
   selection.hovered = cell;
   model_.select(selection);
 }
@@ -175,7 +198,12 @@ void ViewCanvas::mousePressEvent(QMouseEvent* event) {
 
 void ViewCanvas::mouseMoveEvent(QMouseEvent* event) {
   if (!view_) return;
-  if (!press_) return hover(view_->cellAt(event->position(), area()));
+  if (!press_) {
+    if (const auto pointed = view_->pointedAt(event->position(), area())) {
+      return model_.select(*pointed);
+    }
+    return hover(view_->cellAt(event->position(), area()));
+  }
   scrub(event->position(), event->modifiers() & Qt::ShiftModifier);
 }
 
@@ -203,7 +231,11 @@ void ViewCanvas::mouseReleaseEvent(QMouseEvent* event) {
   viewport()->unsetCursor();
   if (press.gesture != 0) return model_.endGesture();
   const double moved = (event->position() - press.start).manhattanLength();
-  if (moved < QApplication::startDragDistance()) click(press);
+  if (moved >= QApplication::startDragDistance()) return;
+  if (const auto clicked = view_->clicked(press.start, area(), event->modifiers())) {
+    return model_.select(*clicked);
+  }
+  click(press);
 }
 
 void ViewCanvas::click(const Press& press) {
@@ -211,7 +243,7 @@ void ViewCanvas::click(const Press& press) {
   if (press.cell) {
     const bool same = selection.pinned == press.cell;
     selection.pinned = same ? std::nullopt : press.cell;
-    if (same) selection.hovered.reset();
+    if (same) selection.leave();
   }
   if (choosesTensor_) {
     const QString tensor = view_->tensorAt(press.start, area());
@@ -235,6 +267,12 @@ void ViewCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void ViewCanvas::keyPressEvent(QKeyEvent* event) {
+  if (view_) {
+    if (const auto pressed = view_->keyPressed(event->key(), event->modifiers(), area())) {
+      model_.select(*pressed);
+      return reveal();
+    }
+  }
   switch (event->key()) {
     case Qt::Key_Left:
       return move(0, -1);
@@ -255,7 +293,7 @@ void ViewCanvas::keyPressEvent(QKeyEvent* event) {
       Selection selection = model_.selection();
       if (!selection.pinned && !selection.hovered) break;
       selection.pinned.reset();
-      selection.hovered.reset();
+      selection.leave();
       return model_.select(selection);
     }
     default:
@@ -280,7 +318,7 @@ void ViewCanvas::move(Index rows, Index columns) {
   // Padding rows aren't drawn; the cell must stay in sight.
   if (view_->cellRect(cell, area()).isNull()) return;
   selection.pinned = cell;
-  selection.hovered.reset();
+  selection.leave();
   model_.select(selection);
 }
 
@@ -292,7 +330,7 @@ bool ViewCanvas::isEditable(const CellAddress& cell) const {
 double ViewCanvas::valueAt(const CellAddress& cell) const {
   if (!view_->trace()) return 0;
   const Selection& selection = view_->selection();
-  return cellValue(*view_->trace(), cell, selection.item, selection.head).value_or(0);
+  return cellValue(*view_->trace(), cell, selection.item, selection.shownHead()).value_or(0);
 }
 
 void ViewCanvas::setCell(const CellAddress& cell, double value, int gesture) {
@@ -365,6 +403,7 @@ QString ViewCanvas::cellText(const CellAddress& cell) const {
 
 QString ViewCanvas::spokenCell() const {
   if (!view_) return {};
+  if (const QString spoken = view_->spoken(); !spoken.isEmpty()) return spoken;
   const std::optional<CellAddress>& cell = model_.selection().shown();
   return cell ? cellText(*cell) : view_->emptyText();
 }

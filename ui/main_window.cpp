@@ -20,10 +20,13 @@
 #include "ui/language.h"
 #include "ui/panels/chain_page.h"
 #include "ui/panels/chooser.h"
+#include "ui/panels/flow_page.h"
+#include "ui/panels/heads_page.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/panel_parts.h"
 #include "ui/panels/parameters_panel.h"
 #include "ui/panels/position_page.h"
+#include "ui/panels/text_page.h"
 #include "ui/panels/tokens_panel.h"
 #include "ui/panels/weights_panel.h"
 #include "ui/theme.h"
@@ -33,7 +36,9 @@
 namespace attention_lab {
 namespace {
 
-enum Page { chainPage, positionPageIndex };
+enum Page { chainPage, firstViewPage, positionPageIndex = firstViewPage + 3 };
+/// Views that are shown first in their tabs.
+constexpr const char* pageViews[] = {"chain", "heads", "flow", "text", "position-curves"};
 enum Column { inputColumn, viewColumn, inspectorColumn };
 /// Widths in average characters.
 constexpr int sideCharacters = 39;
@@ -81,7 +86,10 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), files_(model_, *t
   columns_->setStretchFactor(0, 0);
   columns_->setStretchFactor(1, 1);
   columns_->setStretchFactor(2, 0);
-  connect(columns_, &QSplitter::splitterMoved, this, [this] { columnsMoved_ = true; });
+  connect(columns_, &QSplitter::splitterMoved, this, [this] {
+    columnsMoved_ = true;
+    placeHead();
+  });
   status_ = panelLabel(central);
   status_->setObjectName(QStringLiteral("status"));
   status_->setWordWrap(true);
@@ -148,18 +156,19 @@ QWidget* MainWindow::makeCenter() {
   tabs_ = new QTabBar(frame);
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);
-  tabs_->addTab({});
-  tabs_->addTab({});
+  tabs_->setUsesScrollButtons(true);
+  for (int i = 0; i <= positionPageIndex; ++i)
+    tabs_->addTab({});
   heads_ = new Chooser(frame);
   pages_ = new QStackedWidget(frame);
   chain_ = new ChainPage(model_, pages_);
   pages_->addWidget(chain_);
-  auto* head = new QHBoxLayout;
-  head->addWidget(tabs_, 1);
-  head->addWidget(heads_);
+  head_ = new QBoxLayout(QBoxLayout::LeftToRight);
+  head_->addWidget(tabs_, 1);
+  head_->addWidget(heads_, 0, Qt::AlignRight);
   auto* layout = new QVBoxLayout(frame);
   layout->setContentsMargins(12, 8, 12, 10);
-  layout->addLayout(head);
+  layout->addLayout(head_);
   layout->addWidget(pages_, 1);
   connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::choosePage);
   connect(heads_, &Chooser::chosenChanged, this, [this](int chosen) {
@@ -186,6 +195,23 @@ PositionPage* MainWindow::positionPage() {
     applyViewStyle();
   }
   return position_;
+}
+
+ViewPage* MainWindow::viewPage(std::size_t index) {
+  ViewPage*& page = viewPages_[index];
+  if (page) return page;
+  if (index == 0) page = new HeadsPage(model_, pages_);
+  if (index == 1) page = new FlowPage(model_, pages_);
+  if (index == 2) page = new TextPage(model_, pages_);
+  pages_->addWidget(page);
+  applyViewStyle();
+  return page;
+}
+
+QWidget* MainWindow::pageAt(int tab) {
+  if (tab == positionPageIndex) return positionPage();
+  if (tab >= firstViewPage) return viewPage(static_cast<std::size_t>(tab - firstViewPage));
+  return chain_;
 }
 
 void MainWindow::connectModel() {
@@ -218,18 +244,16 @@ bool MainWindow::openFile(const QString& path) {
 }
 
 ViewCanvas* MainWindow::currentCanvas() const {
-  if (position_ && pages_->currentWidget() == position_) return position_->canvas();
+  QWidget* page = pages_->currentWidget();
+  if (position_ && page == position_) return position_->canvas();
+  if (const auto* shown = qobject_cast<ViewPage*>(page)) return shown->canvas();
   return chain_->large()->hasFocus() ? chain_->large() : chain_->chain();
 }
 
 void MainWindow::choosePage(int page) {
-  if (page == positionPageIndex) {
-    pages_->setCurrentWidget(positionPage());
-  } else {
-    pages_->setCurrentWidget(chain_);
-  }
+  pages_->setCurrentWidget(pageAt(page));
   ViewState view = model_.document().view;
-  view.view = page == positionPageIndex ? "position-curves" : "chain";
+  view.view = pageViews[page];
   model_.setViewState(view);
 }
 
@@ -240,8 +264,12 @@ void MainWindow::restoreView() {
   const bool position = id.startsWith(QLatin1String("position-"));
   if (position) positionPage()->choose(id);
   const QSignalBlocker blocker(tabs_);
-  tabs_->setCurrentIndex(position ? positionPageIndex : chainPage);
-  pages_->setCurrentWidget(position ? static_cast<QWidget*>(position_) : chain_);
+  const auto found = std::ranges::find(pageViews, id);
+  const int page = position                       ? int{positionPageIndex}
+                   : found != std::end(pageViews) ? static_cast<int>(found - pageViews)
+                                                  : int{chainPage};
+  tabs_->setCurrentIndex(page);
+  pages_->setCurrentWidget(pageAt(page));
   showUndoState();
 }
 
@@ -255,6 +283,8 @@ void MainWindow::applyViewStyle() {
   style.values = view.values;
   chain_->setStyleOfViews(style);
   if (position_) position_->setStyleOfViews(style);
+  for (ViewPage* page : viewPages_)
+    if (page) page->setStyleOfViews(style);
   if (values_) values_->setChecked(view.values);
 }
 
@@ -299,6 +329,7 @@ void MainWindow::showSelection() {
   const int count = trace ? static_cast<int>(std::max<Index>(1, trace->sizes.heads)) : 1;
   heads_->setState(static_cast<int>(model_.selection().head), count);
   heads_->setVisible(count > 1);
+  placeHead();
 }
 
 void MainWindow::placeColumns() {
@@ -320,12 +351,23 @@ void MainWindow::placeColumns() {
     columns_->widget(i)->setVisible(three || i == chosen || (two && i == viewColumn));
   }
   tools_->setVisible(menus_->sizeHint().width() + tools_->sizeHint().width() + 30 <= width());
-  if (columnsMoved_) return;
-  columns_->setSizes({side, std::max(1, room - (three ? 2 : 1) * side), side});
+  if (!columnsMoved_) {
+    columns_->setSizes({side, std::max(1, room - (three ? 2 : 1) * side), side});
+  }
+  placeHead();
+}
+
+void MainWindow::placeHead() {
+  const int wanted = tabs_->sizeHint().width() + heads_->sizeHint().width() + head_->spacing();
+  const bool fits = heads_->isHidden() || wanted <= pages_->width();
+  head_->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void MainWindow::retranslate() {
   tabs_->setTabText(chainPage, tr("Chain"));
+  tabs_->setTabText(firstViewPage, tr("Heads"));
+  tabs_->setTabText(firstViewPage + 1, tr("Flow"));
+  tabs_->setTabText(firstViewPage + 2, tr("Text"));
   tabs_->setTabText(positionPageIndex, tr("Position"));
   tabs_->setAccessibleName(tr("Views"));
   switcher_->setTabText(inputColumn, tr("Tokens and weights"));

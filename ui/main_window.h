@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "ui/export/export_dialog.h"
 
 class QActionGroup;
+class QBoxLayout;
 class QLabel;
 class QMenuBar;
 class QSplitter;
@@ -29,6 +31,7 @@ class ParametersPanel;
 class PositionPage;
 class TokensPanel;
 class ViewCanvas;
+class ViewPage;
 class WeightsPanel;
 
 /// The window: panels about one DocumentModel. Theme, text size, language and the last files are
@@ -74,7 +77,12 @@ class MainWindow : public QMainWindow {
   /// Three columns where they fit; with large text or a small window two or one, and tabs to
   /// choose.
   void placeColumns();
+  /// The choice of the head beside the tabs, or below where they don't fit together.
+  void placeHead();
   PositionPage* positionPage();
+  /// Heads, flow and text, in the order of their tabs.
+  ViewPage* viewPage(std::size_t index);
+  QWidget* pageAt(int tab);
 
   // Menus
   QAction* addAction(const char* name, const QKeySequence& shortcut, void (MainWindow::*slot)());
@@ -132,10 +140,12 @@ class MainWindow : public QMainWindow {
   ParametersPanel* parameters_ = nullptr;
   WeightsPanel* weights_ = nullptr;
   InspectorPanel* inspector_ = nullptr;
+  QBoxLayout* head_ = nullptr;
   QTabBar* tabs_ = nullptr;
   QStackedWidget* pages_ = nullptr;
   ChainPage* chain_ = nullptr;
-  PositionPage* position_ = nullptr;  ///< made when first shown
+  PositionPage* position_ = nullptr;      ///< made when first shown
+  std::array<ViewPage*, 3> viewPages_{};  ///< made when first shown
   Chooser* heads_ = nullptr;
   QLabel* status_ = nullptr;
   QTimer busy_;

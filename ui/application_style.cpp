@@ -150,7 +150,13 @@ QScrollBar::handle:horizontal { min-width: @24; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QAbstractScrollArea::corner { background: transparent; border: none; }
-QCheckBox { color: $text; }
+QCheckBox { color: $text; spacing: @6; }
+QCheckBox:disabled { color: $muted; }
+QCheckBox::indicator { width: @14; height: @14; border: 1px solid $muted; border-radius: @3;
+  background: $surface; }
+QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($check); }
+QCheckBox::indicator:focus { border: 2px solid $accent; }
+QCheckBox::indicator:disabled { border-color: $border; background: $window; }
 )";
 
 QString styleSheet(const Theme& colors, double zoom) {
@@ -174,6 +180,8 @@ QString styleSheet(const Theme& colors, double zoom) {
       {"$key", colors.key.name()},
       {"$value", colors.value.name()},
       {"$neutral", colors.neutral.name()},
+      {"$check",
+       dark ? QStringLiteral(":/icons/check-dark.svg") : QStringLiteral(":/icons/check.svg")},
       {"$down",
        dark ? QStringLiteral(":/icons/down-dark.svg") : QStringLiteral(":/icons/down.svg")},
   };

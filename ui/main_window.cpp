@@ -18,15 +18,16 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
-#include "core/document/changes.h"
 #include "ui/language.h"
-#include "ui/models/change_text.h"
 #include "ui/panels/chain_page.h"
 #include "ui/panels/chooser.h"
+#include "ui/panels/flow_page.h"
+#include "ui/panels/heads_page.h"
 #include "ui/panels/inspector_panel.h"
 #include "ui/panels/panel_parts.h"
 #include "ui/panels/parameters_panel.h"
 #include "ui/panels/position_page.h"
+#include "ui/panels/text_page.h"
 #include "ui/panels/tokens_panel.h"
 #include "ui/panels/weights_panel.h"
 #include "ui/theme.h"
@@ -36,14 +37,13 @@
 namespace attention_lab {
 namespace {
 
-enum Page { chainPage, positionPageIndex };
+enum Page { chainPage, firstViewPage, positionPageIndex = firstViewPage + 3 };
+/// Views that are shown first in their tabs.
+constexpr const char* pageViews[] = {"chain", "heads", "flow", "text", "position-curves"};
 enum Column { inputColumn, viewColumn, inspectorColumn };
 /// Widths in average characters.
 constexpr int sideCharacters = 39;
 constexpr int viewCharacters = 54;
-/// From here on comparing waits for this many ms without another change.
-constexpr Index manyCells = 256 * 256;
-constexpr int restTime = 150;
 
 QFrame* panelFrame(QWidget* parent) {
   auto* frame = new QFrame(parent);
@@ -87,7 +87,10 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), files_(model_, *t
   columns_->setStretchFactor(0, 0);
   columns_->setStretchFactor(1, 1);
   columns_->setStretchFactor(2, 0);
-  connect(columns_, &QSplitter::splitterMoved, this, [this] { columnsMoved_ = true; });
+  connect(columns_, &QSplitter::splitterMoved, this, [this] {
+    columnsMoved_ = true;
+    placeHead();
+  });
   status_ = panelLabel(central);
   status_->setObjectName(QStringLiteral("status"));
   status_->setWordWrap(true);
@@ -154,18 +157,19 @@ QWidget* MainWindow::makeCenter() {
   tabs_ = new QTabBar(frame);
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);
-  tabs_->addTab({});
-  tabs_->addTab({});
+  tabs_->setUsesScrollButtons(true);
+  for (int i = 0; i <= positionPageIndex; ++i)
+    tabs_->addTab({});
   heads_ = new Chooser(frame);
   pages_ = new QStackedWidget(frame);
   chain_ = new ChainPage(model_, pages_);
   pages_->addWidget(chain_);
-  auto* head = new QHBoxLayout;
-  head->addWidget(tabs_, 1);
-  head->addWidget(heads_);
+  head_ = new QBoxLayout(QBoxLayout::LeftToRight);
+  head_->addWidget(tabs_, 1);
+  head_->addWidget(heads_, 0, Qt::AlignRight);
   auto* layout = new QVBoxLayout(frame);
   layout->setContentsMargins(12, 8, 12, 10);
-  layout->addLayout(head);
+  layout->addLayout(head_);
   layout->addWidget(pages_, 1);
   connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::choosePage);
   connect(heads_, &Chooser::chosenChanged, this, [this](int chosen) {
@@ -193,6 +197,23 @@ PositionPage* MainWindow::positionPage() {
     applyViewStyle();
   }
   return position_;
+}
+
+ViewPage* MainWindow::viewPage(std::size_t index) {
+  ViewPage*& page = viewPages_[index];
+  if (page) return page;
+  if (index == 0) page = new HeadsPage(model_, pages_);
+  if (index == 1) page = new FlowPage(model_, pages_);
+  if (index == 2) page = new TextPage(model_, pages_);
+  pages_->addWidget(page);
+  applyViewStyle();
+  return page;
+}
+
+QWidget* MainWindow::pageAt(int tab) {
+  if (tab == positionPageIndex) return positionPage();
+  if (tab >= firstViewPage) return viewPage(static_cast<std::size_t>(tab - firstViewPage));
+  return chain_;
 }
 
 void MainWindow::connectModel() {
@@ -226,17 +247,15 @@ bool MainWindow::openFile(const QString& path) {
 }
 
 ViewCanvas* MainWindow::currentCanvas() const {
-  if (position_ && pages_->currentWidget() == position_) return position_->canvas();
+  QWidget* page = pages_->currentWidget();
+  if (position_ && page == position_) return position_->canvas();
+  if (const auto* shown = qobject_cast<ViewPage*>(page)) return shown->canvas();
   return chain_->large()->hasFocus() ? chain_->large() : chain_->chain();
 }
 
 void MainWindow::choosePage(int page) {
-  if (page == positionPageIndex) {
-    pages_->setCurrentWidget(positionPage());
-  } else {
-    pages_->setCurrentWidget(chain_);
-  }
-  rememberView(page == positionPageIndex ? position_->id() : QStringLiteral("chain"));
+  pages_->setCurrentWidget(pageAt(page));
+  rememberView(page == positionPageIndex ? position_->id() : QString::fromLatin1(pageViews[page]));
 }
 
 void MainWindow::rememberView(const QString& id) {
@@ -252,8 +271,12 @@ void MainWindow::restoreView() {
   const bool position = id.startsWith(QLatin1String("position-"));
   if (position) positionPage()->choose(id);
   const QSignalBlocker blocker(tabs_);
-  tabs_->setCurrentIndex(position ? positionPageIndex : chainPage);
-  pages_->setCurrentWidget(position ? static_cast<QWidget*>(position_) : chain_);
+  const auto found = std::ranges::find(pageViews, id);
+  const int page = position                       ? int{positionPageIndex}
+                   : found != std::end(pageViews) ? static_cast<int>(found - pageViews)
+                                                  : int{chainPage};
+  tabs_->setCurrentIndex(page);
+  pages_->setCurrentWidget(pageAt(page));
   showUndoState();
 }
 
@@ -267,83 +290,9 @@ void MainWindow::applyViewStyle() {
   style.values = view.values;
   chain_->setStyleOfViews(style);
   if (position_) position_->setStyleOfViews(style);
+  for (ViewPage* page : viewPages_)
+    if (page) page->setStyleOfViews(style);
   if (values_) values_->setChecked(view.values);
-}
-
-void MainWindow::showTitle() {
-  QString name = QFileInfo(QString::fromStdString(model_.filePath().string())).fileName();
-  if (name.isEmpty()) name = QString::fromStdString(model_.document().title);
-  if (name.isEmpty()) name = tr("Untitled");
-  setWindowTitle(QStringLiteral("%1[*] – %2")
-                     .arg(name.replace(QLatin1String("[*]"), QString()), tr("Attention Lab")));
-}
-
-void MainWindow::say(const QString& text, bool warning) {
-  // By the style sheet, which follows the theme; a label's own palette would be lost.
-  const auto role = warning ? QStringLiteral("warning") : QStringLiteral("muted");
-  if (status_->property("role") != role) {
-    status_->setProperty("role", role);
-    status_->style()->unpolish(status_);
-    status_->style()->polish(status_);
-  }
-  status_->setText(text);
-}
-
-void MainWindow::refuse(const QString& why) {
-  busy_.stop();
-  refusal_ = why;
-  say(why, true);
-}
-
-void MainWindow::tell(const QString& text) {
-  refusal_.clear();
-  say(text, false);
-}
-
-void MainWindow::showStatus() {
-  busy_.stop();
-  showSelection();
-  if (!refusal_.isEmpty()) return say(refusal_, true);
-  if (!model_.trace()) return say({}, false);
-  say(computedText(), false);
-  // Comparing large arrays takes a while: only when the changes rest.
-  const Tensor& weights = model_.trace()->attention.weights;
-  changeTold_.start(weights.rows() * weights.columns() > manyCells ? restTime : 0);
-}
-
-void MainWindow::tellChange() {
-  const SharedTrace &before = model_.traceBefore(), &now = model_.trace();
-  if (!refusal_.isEmpty() || !before || !now || !model_.traceIsCurrent()) return;
-  const Selection& selection = model_.selection();
-  const bool there = selection.item < before->sizes.items && selection.head < before->sizes.heads;
-  if (!there) return;
-  const QString change =
-      changeText(*now, changedArrays(*before, *now, selection.item, selection.head));
-  if (!change.isEmpty()) say(change + QStringLiteral(" · ") + computedText(), false);
-}
-
-QString MainWindow::computedText() const {
-  const SharedTrace& trace = model_.trace();
-  Index tokens = 0;
-  for (const Index length : trace->queryLengths)
-    tokens += length;
-  const Index heads = trace->sizes.heads;
-  QStringList parts;
-  parts += tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(tokens);
-  parts += heads == 1 ? tr("1 head") : tr("%1 heads").arg(heads);
-  parts +=
-      tr("computed in %1 ms").arg(tickText(std::max(0.01, std::round(trace->seconds * 1e5) / 100)));
-  parts += tr("%1 of %2 steps reused")
-               .arg(trace->stepsReused)
-               .arg(trace->stepsReused + trace->stepsComputed);
-  return parts.join(QStringLiteral(" · "));
-}
-
-void MainWindow::showSelection() {
-  const SharedTrace& trace = model_.trace();
-  const int count = trace ? static_cast<int>(std::max<Index>(1, trace->sizes.heads)) : 1;
-  heads_->setState(static_cast<int>(model_.selection().head), count);
-  heads_->setVisible(count > 1);
 }
 
 void MainWindow::placeColumnsLater() {
@@ -370,12 +319,23 @@ void MainWindow::placeColumns() {
     columns_->widget(i)->setVisible(three || i == chosen || (two && i == viewColumn));
   }
   tools_->setVisible(menus_->sizeHint().width() + tools_->sizeHint().width() + 30 <= width());
-  if (columnsMoved_) return;
-  columns_->setSizes({side, std::max(1, room - (three ? 2 : 1) * side), side});
+  if (!columnsMoved_) {
+    columns_->setSizes({side, std::max(1, room - (three ? 2 : 1) * side), side});
+  }
+  placeHead();
+}
+
+void MainWindow::placeHead() {
+  const int wanted = tabs_->sizeHint().width() + heads_->sizeHint().width() + head_->spacing();
+  const bool fits = heads_->isHidden() || wanted <= pages_->width();
+  head_->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }
 
 void MainWindow::retranslate() {
   tabs_->setTabText(chainPage, tr("Chain"));
+  tabs_->setTabText(firstViewPage, tr("Heads"));
+  tabs_->setTabText(firstViewPage + 1, tr("Flow"));
+  tabs_->setTabText(firstViewPage + 2, tr("Text"));
   tabs_->setTabText(positionPageIndex, tr("Position"));
   tabs_->setAccessibleName(tr("Views"));
   switcher_->setTabText(inputColumn, tr("Tokens and weights"));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <vector>
 
@@ -12,6 +13,7 @@
 #include "ui/export/export_dialog.h"
 
 class QActionGroup;
+class QBoxLayout;
 class QLabel;
 class QMenuBar;
 class QSplitter;
@@ -29,6 +31,7 @@ class ParametersPanel;
 class PositionPage;
 class TokensPanel;
 class ViewCanvas;
+class ViewPage;
 class WeightsPanel;
 
 /// The window: panels about one DocumentModel. Theme, text size, language and the last files are
@@ -75,7 +78,12 @@ class MainWindow : public QMainWindow {
   /// choose.
   void placeColumns();
   void placeColumnsLater();
+  /// The choice of the head beside the tabs, or below where they don't fit together.
+  void placeHead();
   PositionPage* positionPage();
+  /// Heads, flow and text, in the order of their tabs.
+  ViewPage* viewPage(std::size_t index);
+  QWidget* pageAt(int tab);
 
   // Menus
   QAction* addAction(const char* name, const QKeySequence& shortcut, void (MainWindow::*slot)());
@@ -102,6 +110,7 @@ class MainWindow : public QMainWindow {
   void exportFigure();
   void copyPicture();
   void showAbout();
+  void showKeys();
   void showProperties();
   void toggleValues();
   std::vector<ExportDialog::Figure> figures() const;
@@ -141,10 +150,12 @@ class MainWindow : public QMainWindow {
   ParametersPanel* parameters_ = nullptr;
   WeightsPanel* weights_ = nullptr;
   InspectorPanel* inspector_ = nullptr;
+  QBoxLayout* head_ = nullptr;
   QTabBar* tabs_ = nullptr;
   QStackedWidget* pages_ = nullptr;
   ChainPage* chain_ = nullptr;
-  PositionPage* position_ = nullptr;  ///< made when first shown
+  PositionPage* position_ = nullptr;      ///< made when first shown
+  std::array<ViewPage*, 3> viewPages_{};  ///< made when first shown
   Chooser* heads_ = nullptr;
   QLabel* status_ = nullptr;
   QTimer busy_;

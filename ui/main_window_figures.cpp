@@ -80,9 +80,9 @@ std::vector<ExportDialog::Figure> MainWindow::figures() const {
     ViewStyle style = shown->style();
     style.font.setPointSizeF(baseFontPoints * 0.9);
     view->setStyle(style);
-    view->setTrace(model_.trace());
+    view->setTrace(shown->trace());
     Selection selection = model_.selection();
-    selection.hovered.reset();
+    selection.leave();
     view->setSelection(selection);
     if (const auto* curves = dynamic_cast<const PositionCurvesView*>(shown)) {
       static_cast<PositionCurvesView&>(*view).setDimensions(curves->dimensions());

@@ -21,6 +21,7 @@
 #include "ui/main_window.h"
 #include "ui/panels/panel_parts.h"
 #include "ui/views/colormap.h"
+#include "ui/views/ripple_animation.h"
 
 namespace attention_lab {
 namespace {
@@ -204,6 +205,13 @@ void MainWindow::makeViewMenu() {
   }
   menu->addSeparator();
   menu->addAction(values_);
+  QAction* motion = menu->addAction(tr("&Reduced motion"));
+  motion->setCheckable(true);
+  motion->setChecked(RippleAnimation::reducedMotion());
+  connect(motion, &QAction::toggled, this, [](bool reduced) {
+    RippleAnimation::setReducedMotion(reduced);
+    QSettings().setValue(QStringLiteral("reducedMotion"), reduced);
+  });
   QMenu* colors = menu->addMenu(tr("&Colour map"));
   QList<std::pair<QString, QString>> maps;
   for (const QString& name : sequentialColormapNames())
@@ -238,7 +246,25 @@ void MainWindow::fillExamples() {
 
 void MainWindow::makeHelpMenu() {
   QMenu* menu = menus_->addMenu(tr("&Help"));
+  menu->addAction(tr("&Keys and mouse"), this, &MainWindow::showKeys);
   menu->addAction(named_.back().action);
+}
+
+void MainWindow::showKeys() {
+  QMessageBox box(this);
+  box.setWindowTitle(tr("Keys and mouse"));
+  box.setTextFormat(Qt::PlainText);
+  box.setText(tr("Over the cells of a matrix"));
+  box.setInformativeText(
+      tr("Point: what the cell was made of\n"
+         "Ctrl held: what the cell goes into\n"
+         "Click: keep the cell; again or Esc: let go\n"
+         "Arrow keys: the next cell\n"
+         "Enter or double click: type a value\n"
+         "Drag up or down: change the value; Shift: finer\n"
+         "B held: the numbers before the last change\n"
+         "D held: by how much they differ"));
+  box.exec();
 }
 
 void MainWindow::toggleValues() {
@@ -281,6 +307,7 @@ void MainWindow::applyStoredSettings() {
   const int choice = settings.value(QStringLiteral("theme")).toInt();
   applyApplicationStyle(static_cast<ThemeChoice>(std::clamp(choice, 0, 2)),
                         settings.value(QStringLiteral("zoom"), 1.0).toDouble());
+  RippleAnimation::setReducedMotion(settings.value(QStringLiteral("reducedMotion")).toBool());
   installLanguage(settings.value(QStringLiteral("language"), systemLanguage()).toString());
 }
 

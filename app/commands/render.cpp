@@ -1,7 +1,9 @@
 #include "app/commands/render.h"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
+#include <set>
 
 #include <QCommandLineParser>
 #include <QLocale>
@@ -39,6 +41,11 @@ void addOptions(QCommandLineParser& parser) {
       {"item", CommandText::tr("Item of the batch, from 0."), "N"},
       {"layer", CommandText::tr("Layer of a stack, from 0."), "N"},
       {"head", CommandText::tr("Head, from 0."), "N"},
+      {"heads", CommandText::tr("Heads that the views of several show, from 0, e.g. 0,2; or all."),
+       "LIST"},
+      {"mean", CommandText::tr("The mean of all heads, in the views “heads” and “text”.")},
+      {"share", CommandText::tr("In “flow”: lines until this part of each row, 0 to 1."), "PART"},
+      {"side", CommandText::tr("In “flow” and “text”: query, whose row is shown, or key."), "SIDE"},
       {"colormap",
        CommandText::tr("For probabilities: %1.")
            .arg(sequentialColormapNames().join(QStringLiteral(", "))),
@@ -80,6 +87,37 @@ Index indexOf(const QCommandLineParser& parser, const QString& option, Index oth
   if (number && value >= 0) return value;
   throw WrongUse{CommandText::tr("--%1 wants a whole number from 0, found “%2”")
                      .arg(option, parser.value(option))};
+}
+
+std::vector<Index> chosenHeadsOf(const QString& list) {
+  if (list == QLatin1String("all")) return {};
+  std::set<Index> heads;
+  for (const QString& word : list.split(',')) {
+    bool number = false;
+    const qlonglong head = QLocale::c().toLongLong(word, &number);
+    if (!number || head < 0) {
+      throw WrongUse{
+          CommandText::tr("--heads wants whole numbers from 0 or “all”, found “%1”").arg(list)};
+    }
+    heads.insert(head);
+  }
+  return {heads.begin(), heads.end()};
+}
+
+HeadsState headsOf(const QCommandLineParser& parser, const ViewState& state) {
+  HeadsState heads = state.heads;
+  if (parser.isSet("heads")) heads.chosen = chosenHeadsOf(parser.value("heads"));
+  heads.mean |= parser.isSet("mean");
+  heads.share = positiveOf(parser, "share", heads.share);
+  if (heads.share > 1) {
+    throw WrongUse{
+        CommandText::tr("--share wants a number up to 1, found “%1”").arg(parser.value("share"))};
+  }
+  if (parser.isSet("side")) {
+    heads.side =
+        wordOf(parser, "side", {"query", "key"}) == "key" ? TokenSide::key : TokenSide::query;
+  }
+  return heads;
 }
 
 std::optional<std::pair<double, double>> rangeOf(const QCommandLineParser& parser,
@@ -155,9 +193,16 @@ void render(const QCommandLineParser& parser) {
   selection.head = indexOf(parser, "head", state.head);
   selection.tensor = state.tensor;
   selection.pinned = state.pinned;
+  selection.heads = headsOf(parser, state);
   requireIndex(indexOf(parser, "layer", 0), 1, "layer");
   requireIndex(selection.item, trace->sizes.items, "item");
   requireIndex(selection.head, trace->sizes.heads, "head");
+  for (const Index head : selection.heads.chosen)
+    requireIndex(head, trace->sizes.heads, "heads");
+  const auto& chosen = selection.heads.chosen;
+  if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), selection.head) == chosen.end()) {
+    selection.head = chosen.front();
+  }
 
   const std::unique_ptr<View> view = viewOf(parser, state);
   view->setStyle(styleOf(parser, state));

@@ -76,6 +76,18 @@ struct CellAddress {
   bool operator==(const CellAddress&) const = default;
 };
 
+/// The two tokens of a weight: the one that asks and the one that answers.
+enum class TokenSide { query, key };
+
+/// What the views of several heads show.
+struct HeadsState {
+  std::vector<Index> chosen;  ///< ascending; empty: nothing was singled out
+  bool mean = false;          ///< the mean of all heads, beside them (heads) or instead (text)
+  double share = 0.9;         ///< flow: lines until this part of each row
+  TokenSide side = TokenSide::query;  ///< a query's row is shown, or a key's column
+  bool operator==(const HeadsState&) const = default;
+};
+
 /// What was on the screen. Unknown words are kept by the file and ignored here.
 struct ViewState {
   std::string view = "chain";      ///< id of the selected view
@@ -83,6 +95,7 @@ struct ViewState {
   Index item = 0;
   Index head = 0;
   std::optional<CellAddress> pinned;
+  HeadsState heads;
   std::string colormap;  ///< empty: the program's default
   std::optional<double> rangeLow, rangeHigh;
   bool values = true;    ///< numbers in the cells

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -270,6 +271,31 @@ void readRange(JsonObject& object, ViewState& view) {
   if ((*json)[1].is_number()) view.rangeHigh = (*json)[1].get<double>();
 }
 
+/// Chosen heads: whole numbers from 0, kept ascending and each once.
+void readChosenHeads(JsonObject& object, std::vector<Index>& chosen) {
+  const Json* json = object.find("heads");
+  if (json == nullptr) return;
+  const auto isHead = [](const Json& head) {
+    return head.is_number_integer() && head >= 0 && head < kMostSize;
+  };
+  if (!json->is_array() || !std::all_of(json->begin(), json->end(), isHead)) {
+    failWanted(object.pathOf("heads"),
+               CORE_TEXT("core", "wanted a list of heads, counted from 0, found %1"), *json);
+  }
+  std::set<Index> heads;
+  for (const Json& head : *json)
+    heads.insert(head.get<Index>());
+  chosen.assign(heads.begin(), heads.end());
+}
+
+void readHeadsState(JsonObject& object, HeadsState& heads) {
+  readChosenHeads(object, heads.chosen);
+  object.read("mean", heads.mean);
+  object.read("share", heads.share);
+  heads.share = std::clamp(heads.share, 0.0, 1.0);
+  object.readWord<TokenSide>("side", kTokenSides, heads.side);
+}
+
 Json readView(const Json& json, ViewState& view) {
   JsonObject object(json, "view");
   object.read("view", view.view);
@@ -285,6 +311,7 @@ Json readView(const Json& json, ViewState& view) {
     cell.readInteger("column", 0, kMostPosition, view.pinned->column);
     pinnedRest = cell.unknown();
   }
+  readHeadsState(object, view.heads);
   object.read("colormap", view.colormap);
   readRange(object, view);
   object.read("values", view.values);

@@ -36,6 +36,12 @@ inline constexpr std::array<Word<ScalingKind>, 3> kScalings{{
 /// "none" and "causal" of `attention.mask`.
 inline constexpr std::array<Word<bool>, 2> kMasks{{{"none", false}, {"causal", true}}};
 
+/// `view.side`
+inline constexpr std::array<Word<TokenSide>, 2> kTokenSides{{
+    {"query", TokenSide::query},
+    {"key", TokenSide::key},
+}};
+
 /// From the table of encodings, so that a new one is read and written without a line here.
 inline std::vector<Word<PositionEncoding>> positionWords() {
   std::vector<Word<PositionEncoding>> words;

@@ -196,6 +196,11 @@ ObjectWriter viewWriter(const ViewState& view) {
                               {"row", view.pinned->row},
                               {"column", view.pinned->column}});
   }
+  object.put("heads", view.heads.chosen, standard.heads.chosen);
+  object.put("mean", view.heads.mean, standard.heads.mean);
+  object.put("share", view.heads.share, standard.heads.share);
+  object.put<std::string>("side", wordFor<TokenSide>(kTokenSides, view.heads.side),
+                          wordFor<TokenSide>(kTokenSides, standard.heads.side));
   object.put("colormap", view.colormap, standard.colormap);
   if (view.rangeLow || view.rangeHigh) {
     const auto end = [](const std::optional<double>& value) {

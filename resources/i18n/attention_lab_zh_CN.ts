@@ -163,6 +163,47 @@
     </message>
 </context>
 <context>
+    <name>ChangeText</name>
+    <message>
+        <source>all of %1</source>
+        <translation>%1 全部</translation>
+    </message>
+    <message>
+        <source>row %2 and column %3 of %1</source>
+        <translation>%1 的第 %2 行和第 %3 列</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) in row %2 of %1</source>
+        <translation>
+            <numerusform>%1 第 %2 行的 %n 个单元格</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) in column %2 of %1</source>
+        <translation>
+            <numerusform>%1 第 %2 列的 %n 个单元格</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cell(s) of %1</source>
+        <translation>
+            <numerusform>%1 的 %n 个单元格</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>Changed: %1</source>
+        <translation>已改变：%1</translation>
+    </message>
+    <message>
+        <source>Changed: %1 → %2</source>
+        <translation>已改变：%1 → %2</translation>
+    </message>
+</context>
+<context>
     <name>FigureFormat</name>
     <message>
         <source>PNG picture</source>
@@ -175,6 +216,123 @@
     <message>
         <source>PDF document</source>
         <translation>PDF 文档</translation>
+    </message>
+</context>
+<context>
+    <name>FlowView</name>
+    <message>
+        <source>%1 tokens, %2 lines</source>
+        <translation>%1 个词元，%2 条连线</translation>
+    </message>
+    <message>
+        <source>no line reaches “%1”</source>
+        <translation>没有连线到达“%1”</translation>
+    </message>
+    <message>
+        <source>Flow · attention weights as lines</source>
+        <translation>流向 · 以连线表示注意力权重</translation>
+    </message>
+    <message>
+        <source>of each row the largest weights until %1 %</source>
+        <translation>每行取最大的权重，直到合计 %1 %</translation>
+    </message>
+    <message>
+        <source>the wider, the larger</source>
+        <translation>线越粗，权重越大</translation>
+    </message>
+    <message>
+        <source>item %1 of %2</source>
+        <translation>第 %1 个样本，共 %2 个</translation>
+    </message>
+    <message>
+        <source>head colours repeat after %1, with other dashes</source>
+        <translation>头的颜色每 %1 个重复一次，以虚线样式区分</translation>
+    </message>
+    <message>
+        <source>asks (query)</source>
+        <translation>提问（查询）</translation>
+    </message>
+    <message>
+        <source>answers (key)</source>
+        <translation>回答（键）</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大者</translation>
+    </message>
+    <message>
+        <source>%1 lines would be too many: the %2 heaviest are drawn, of one token all</source>
+        <translation>%1 条连线过多：只画权重最大的 %2 条；选中一个词元时画出它的全部连线</translation>
+    </message>
+    <message>
+        <source>“%1” attends to nothing: the mask forbids every key</source>
+        <translation>“%1”不关注任何词元：掩码禁止了所有键</translation>
+    </message>
+    <message>
+        <source>%1 tokens attend to nothing: the mask forbids every key</source>
+        <translation>%1 个词元不关注任何词元：掩码禁止了所有键</translation>
+    </message>
+    <message>
+        <source>tokens that attend to nothing in some of these heads: %1</source>
+        <translation>在其中某些头里不关注任何词元的词元数：%1</translation>
+    </message>
+    <message>
+        <source>attends to nothing</source>
+        <translation>不关注任何词元</translation>
+    </message>
+    <message>
+        <source>no line reaches it</source>
+        <translation>没有连线到达它</translation>
+    </message>
+</context>
+<context>
+    <name>HeadPictures</name>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>mean of %1 heads – not a head</source>
+        <translation>%1 个头的平均——不是一个头</translation>
+    </message>
+    <message>
+        <source>head %1 of %2</source>
+        <translation>第 %1 个头，共 %2 个</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>尚未计算。</translation>
+    </message>
+    <message>
+        <source>There is no such item or head.</source>
+        <translation>没有这个样本或头。</translation>
+    </message>
+    <message>
+        <source>This item has no tokens: type some.</source>
+        <translation>此样本没有词元：请输入一些。</translation>
+    </message>
+</context>
+<context>
+    <name>HeadsView</name>
+    <message>
+        <source>Heads</source>
+        <translation>各头</translation>
+    </message>
+    <message>
+        <source>All heads · %1</source>
+        <translation>全部头 · %1</translation>
+    </message>
+    <message>
+        <source>chosen colour range for all heads: %1</source>
+        <translation>所有头共用自选颜色范围：%1</translation>
+    </message>
+    <message>
+        <source>one colour range for all heads: %1</source>
+        <translation>所有头共用一个颜色范围：%1</translation>
+    </message>
+    <message>
+        <source>item %1 of %2</source>
+        <translation>第 %1 个样本，共 %2 个</translation>
     </message>
 </context>
 <context>
@@ -511,6 +669,80 @@
     </message>
 </context>
 <context>
+    <name>TextView</name>
+    <message>
+        <source>Text · shaded by attention</source>
+        <translation>文本 · 以颜色表示注意力</translation>
+    </message>
+    <message>
+        <source>Point at a query to see what it attends to, at a key to see who attends to it; a click keeps it.</source>
+        <translation>指向一个查询，看它关注什么；指向一个键，看谁关注它；单击可固定。</translation>
+    </message>
+    <message>
+        <source>Point at a token to see what it attends to; a click keeps it.</source>
+        <translation>指向一个词元，看它关注什么；单击可固定。</translation>
+    </message>
+    <message>
+        <source>Point at a token to see who attends to it; a click keeps it.</source>
+        <translation>指向一个词元，看谁关注它；单击可固定。</translation>
+    </message>
+    <message>
+        <source>item %1 of %2</source>
+        <translation>第 %1 个样本，共 %2 个</translation>
+    </message>
+    <message>
+        <source>chosen colour range</source>
+        <translation>自选颜色范围</translation>
+    </message>
+    <message>
+        <source>queries (ask)</source>
+        <translation>查询（提问）</translation>
+    </message>
+    <message>
+        <source>keys (answer)</source>
+        <translation>键（回答）</translation>
+    </message>
+    <message>
+        <source>“%1” attends to nothing: the mask forbids every key.</source>
+        <translation>“%1”不关注任何词元：掩码禁止了所有键。</translation>
+    </message>
+    <message>
+        <source>“%1” attends to:</source>
+        <translation>“%1”关注：</translation>
+    </message>
+    <message>
+        <source>Nothing attends to “%1”: the mask hides it from every query.</source>
+        <translation>没有词元关注“%1”：掩码对所有查询隐藏了它。</translation>
+    </message>
+    <message>
+        <source>“%1” is attended by:</source>
+        <translation>“%1”被关注：</translation>
+    </message>
+</context>
+<context>
+    <name>TokenFocus</name>
+    <message>
+        <source>“%1” attends to nothing</source>
+        <translation>“%1”不关注任何词元</translation>
+    </message>
+    <message>
+        <source>nothing attends to “%1”</source>
+        <translation>没有词元关注“%1”</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>“%1” attends to %2</source>
+        <translation>“%1”关注 %2</translation>
+    </message>
+    <message>
+        <source>“%1” is attended by %2</source>
+        <translation>“%1”被这些词元关注：%2</translation>
+    </message>
+</context>
+<context>
     <name>attention_lab::ChainPage</name>
     <message>
         <source>&amp;Matrix</source>
@@ -665,6 +897,72 @@
     <message>
         <source>The document was saved, but the disk reports a fault.</source>
         <translation>文档已保存，但磁盘报告了故障。</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::FlowPage</name>
+    <message>
+        <source>Of each row, the largest weights are drawn as lines until they make up this part</source>
+        <translation>每行从最大的权重起画连线，直到合计达到这个比例</translation>
+    </message>
+    <message>
+        <source>&amp;lines until %</source>
+        <translation>连线直到 %(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Per cent of each row</source>
+        <translation>每行的百分比</translation>
+    </message>
+    <message>
+        <source>&amp;All heads</source>
+        <translation>全部头(&amp;A)</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>全部头</translation>
+    </message>
+    <message>
+        <source>A click on a head in the legend, or its digit, draws that one only or adds and drops it; this draws all again (0).</source>
+        <translation>单击图例中的头或按其数字键，可只画该头，或增减它；此按钮重新画出全部头（0）。</translation>
+    </message>
+    <message>
+        <source>Flow of attention</source>
+        <translation>注意力流向</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::HeadsPage</name>
+    <message>
+        <source>There is one head only.</source>
+        <translation>只有一个头。</translation>
+    </message>
+    <message>
+        <source>A dimension of one head has nothing to do with that of another, so there is no mean.</source>
+        <translation>不同头的维度互不对应，因此没有平均。</translation>
+    </message>
+    <message>
+        <source>The mean of all heads, beside them. It is not what any head does.</source>
+        <translation>在各头旁边显示全部头的平均。它不是任何一个头的结果。</translation>
+    </message>
+    <message>
+        <source>&amp;Array</source>
+        <translation>数组(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Array shown of every head</source>
+        <translation>每个头显示的数组</translation>
+    </message>
+    <message>
+        <source>m&amp;ean of heads</source>
+        <translation>各头的平均(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Mean of heads</source>
+        <translation>各头的平均</translation>
+    </message>
+    <message>
+        <source>All heads</source>
+        <translation>全部头</translation>
     </message>
 </context>
 <context>
@@ -1004,6 +1302,52 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Change title and notes</source>
         <translation>修改标题和备注</translation>
     </message>
+    <message>
+        <source>Heads</source>
+        <translation>各头</translation>
+    </message>
+    <message>
+        <source>Flow</source>
+        <translation>流向</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>&amp;Reduced motion</source>
+        <translation>减少动画(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Keys and mouse</source>
+        <translation>按键与鼠标(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Keys and mouse</source>
+        <translation>按键与鼠标</translation>
+    </message>
+    <message>
+        <source>Over the cells of a matrix</source>
+        <translation>在矩阵的单元格上</translation>
+    </message>
+    <message>
+        <source>Point: what the cell was made of
+Ctrl held: what the cell goes into
+Click: keep the cell; again or Esc: let go
+Arrow keys: the next cell
+Enter or double click: type a value
+Drag up or down: change the value; Shift: finer
+B held: the numbers before the last change
+D held: by how much they differ</source>
+        <translation>指向：该单元格由哪些数得来
+按住 Ctrl：该单元格影响哪些数
+单击：固定单元格；再次单击或 Esc：取消固定
+方向键：相邻单元格
+Enter 或双击：输入数值
+上下拖动：改变数值；按住 Shift：更精细
+按住 B：上次改变之前的数值
+按住 D：改变前后的差值</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::NumberBox</name>
@@ -1335,6 +1679,41 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>attention_lab::TextPage</name>
+    <message>
+        <source>the &amp;token</source>
+        <translation>词元(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Direction of attention</source>
+        <translation>注意力方向</translation>
+    </message>
+    <message>
+        <source>attends to (its row)</source>
+        <translation>关注谁（它的行）</translation>
+    </message>
+    <message>
+        <source>is attended by (its column)</source>
+        <translation>被谁关注（它的列）</translation>
+    </message>
+    <message>
+        <source>m&amp;ean of heads</source>
+        <translation>各头的平均(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Mean of heads</source>
+        <translation>各头的平均</translation>
+    </message>
+    <message>
+        <source>The mean of all heads instead of the chosen one. It is not what any head does.</source>
+        <translation>用全部头的平均代替所选的头。它不是任何一个头的结果。</translation>
+    </message>
+    <message>
+        <source>Text shaded by attention</source>
+        <translation>以颜色表示注意力的文本</translation>
+    </message>
+</context>
+<context>
     <name>attention_lab::TokenStrip</name>
     <message>
         <source>add a token</source>
@@ -1501,6 +1880,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1: %2. It stays as it was.</source>
         <translation>%1：%2。保持不变。</translation>
+    </message>
+    <message>
+        <source>before the change</source>
+        <translation>改变之前</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>差值</translation>
     </message>
 </context>
 <context>
@@ -1706,6 +2093,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>en or zh_CN. Default: what the document says.</source>
         <translation>en 或 zh_CN。默认：文档中所写的。</translation>
+    </message>
+    <message>
+        <source>Heads that the views of several show, from 0, e.g. 0,2; or all.</source>
+        <translation>多头视图中显示的头，从 0 起，例如 0,2；或 all。</translation>
+    </message>
+    <message>
+        <source>The mean of all heads, in the views “heads” and “text”.</source>
+        <translation>全部头的平均，用于视图“heads”和“text”。</translation>
+    </message>
+    <message>
+        <source>In “flow”: lines until this part of each row, 0 to 1.</source>
+        <translation>用于“flow”：每行的连线直到合计这个比例，0 到 1。</translation>
+    </message>
+    <message>
+        <source>In “flow” and “text”: query, whose row is shown, or key.</source>
+        <translation>用于“flow”和“text”：query（显示其行）或 key（显示其列）。</translation>
+    </message>
+    <message>
+        <source>--heads wants whole numbers from 0 or “all”, found “%1”</source>
+        <translation>--heads 需要从 0 起的整数或“all”，实际为“%1”</translation>
+    </message>
+    <message>
+        <source>--share wants a number up to 1, found “%1”</source>
+        <translation>--share 需要不大于 1 的数，实际为“%1”</translation>
     </message>
 </context>
 <context>
@@ -2225,6 +2636,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>the new file is in place, but the folder can&apos;t be flushed to the disk, so it may be lost in a power cut: %1</source>
         <translation>新文件已就位，但无法将文件夹写入磁盘，断电时可能丢失：%1</translation>
+    </message>
+    <message>
+        <source>wanted a list of heads, counted from 0, found %1</source>
+        <translation>需要头的列表（从 0 起），实际为 %1</translation>
     </message>
 </context>
 <context>

@@ -26,6 +26,7 @@ class CommandLineTest : public QObject {
   void everyViewRenders_data();
   void everyViewRenders();
   void documentSaysTheLanguage();
+  void headsFlowAndTextSayWhatTheyShow();
   void figuresAreTheSameBytesTwice_data();
   void figuresAreTheSameBytesTwice();
   void wrongUseIsStatus2_data();
@@ -195,6 +196,31 @@ void CommandLineTest::documentSaysTheLanguage() {
   QCOMPARE(picture({"--set", "view.language=tlh"}), english);
 }
 
+void CommandLineTest::headsFlowAndTextSayWhatTheyShow() {
+  const auto svg = [&](const QStringList& more) {
+    const QString output = path("view.svg");
+    const QStringList arguments{"render", example("two_heads"), "-o", output};
+    return run(arguments + more).status == 0 ? contents(output) : QByteArray();
+  };
+  const QString pin = R"(view.pinned={"tensor": "weights", "row": 1, "column": 0})";
+  const QStringList wide{"--width-mm", "200", "--height-mm", "130"};
+  const QByteArray heads = svg(QStringList{"--view", "heads", "--mean"} + wide);
+  QVERIFY(heads.contains(">h2<") && heads.contains("mean of 2 heads – not a head"));
+  QVERIFY(svg({"--view", "heads", "--language", "zh_CN"}).contains("全部头"));
+  QVERIFY(svg({"--view", "flow", "--share", "0.6"}).contains("until 60 %"));
+  QVERIFY(svg({"--view", "flow", "--language", "zh_CN"}).contains("提问（查询）"));
+  const QByteArray one = svg({"--view", "flow", "--heads", "1", "--set", pin});
+  QVERIFY(!one.isEmpty() && one != svg({"--view", "flow", "--heads", "0", "--set", pin}));
+  QVERIFY(svg({"--view", "text", "--set", pin, "--side", "key"}).contains("is attended by"));
+  QVERIFY(svg({"--view", "text", "--set", pin, "--language", "zh_CN"}).contains("关注："));
+  // What a document says of its view is what is drawn.
+  const QByteArray saved = svg({"--set", "view.view=\"flow\"", "--set", "view.heads=[1]", "--set",
+                                "view.share=0.6", "--set", pin, "--set", "view.side=\"key\""});
+  QVERIFY(!saved.isEmpty());
+  QVERIFY(saved ==
+          svg({"--view", "flow", "--heads", "1", "--share", "0.6", "--side", "key", "--set", pin}));
+}
+
 void CommandLineTest::figuresAreTheSameBytesTwice_data() {
   QTest::addColumn<QString>("ending");
   for (const char* ending : {"png", "svg", "pdf"})
@@ -203,7 +229,7 @@ void CommandLineTest::figuresAreTheSameBytesTwice_data() {
 
 void CommandLineTest::figuresAreTheSameBytesTwice() {
   QFETCH(QString, ending);
-  for (const char* view : {"chain", "weights", "position-curves"}) {
+  for (const char* view : {"chain", "weights", "position-curves", "flow"}) {
     const QString one = path("one." + ending);
     const QString two = path("two." + ending);
     const QString document = example("word_order_with_position");
@@ -231,6 +257,10 @@ void CommandLineTest::wrongUseIsStatus2_data() {
   QTest::newRow("render to an unknown kind") << QStringList{"render", document, "-o", "a.bmp"};
   QTest::newRow("range of one number")
       << QStringList{"render", document, "--range", "1", "-o", png};
+  QTest::newRow("heads that are no numbers")
+      << QStringList{"render", document, "--heads", "1,x", "-o", png};
+  QTest::newRow("more than all of a row")
+      << QStringList{"render", document, "--share", "1.5", "-o", png};
   QTest::newRow("dpi of nothing") << QStringList{"render", document, "--dpi", "0", "-o", png};
   QTest::newRow("unknown theme") << QStringList{"render", document, "--theme", "sepia", "-o", png};
   QTest::newRow("unknown language")

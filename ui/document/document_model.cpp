@@ -43,7 +43,12 @@ void DocumentModel::reset(Document document, const std::filesystem::path& path) 
   filePath_ = path;
   arraysFolder_ = path.parent_path();
   const ViewState& view = document_.view;
-  selection_ = Selection{view.item, view.head, view.tensor, view.pinned, std::nullopt};
+  selection_ = Selection();
+  selection_.item = view.item;
+  selection_.head = view.head;
+  selection_.tensor = view.tensor;
+  selection_.pinned = view.pinned;
+  selection_.heads = view.heads;
   resetGeneration_ = generation_ + 1;
   emit filePathChanged();
   emit documentChanged();
@@ -67,6 +72,7 @@ Document DocumentModel::documentToSave() const {
   document.view.tensor = selection_.tensor;
   document.view.pinned = selection_.pinned;
   document.view.language = currentLanguage().toStdString();
+  document.view.heads = selection_.heads;
   return document;
 }
 
@@ -188,6 +194,9 @@ void DocumentModel::clampSelection() {
       std::clamp<Index>(selection.item, 0, std::max<Index>(trace_->sizes.items, 1) - 1);
   selection.head =
       std::clamp<Index>(selection.head, 0, std::max<Index>(trace_->sizes.heads, 1) - 1);
+  std::erase_if(selection.heads.chosen,
+                [&](Index head) { return head >= std::max<Index>(trace_->sizes.heads, 1); });
+  if (selection.shownHead() >= trace_->sizes.heads) selection.leave();
   if (!findTensor(*trace_, selection.tensor)) selection.tensor = "weights";
   for (std::optional<CellAddress>* cell : {&selection.pinned, &selection.hovered}) {
     if (!*cell) continue;

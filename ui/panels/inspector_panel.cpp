@@ -160,7 +160,7 @@ void InspectorPanel::showSelection() {
   // The selection may be newer than the trace: an item added, or another document.
   const bool there = trace && selection.item < trace->sizes.items;
   std::optional<CellAddress> cell = there ? selection.shown() : std::nullopt;
-  if (cell && !cellValue(*trace, *cell, selection.item, selection.head)) cell.reset();
+  if (cell && !cellValue(*trace, *cell, selection.item, selection.shownHead())) cell.reset();
   if (!cell) {
     title_->setText(tr("No cell chosen"));
     setInk(title_, theme(currentTheme()).text, headlineFont());
@@ -168,7 +168,7 @@ void InspectorPanel::showSelection() {
     state_->setText(tr("Point at a cell to see how it was made; click to keep it."));
     showFormula({}, {});
   } else {
-    const CellFormula formula = cellFormula(*trace, *cell, selection.item, selection.head);
+    const CellFormula formula = cellFormula(*trace, *cell, selection.item, selection.shownHead());
     title_->setText(formula.title);
     value_->setText(valueInWords(formula.value, cell->tensor));
     state_->setText(selection.hovered && selection.hovered != selection.pinned
@@ -177,7 +177,7 @@ void InspectorPanel::showSelection() {
     showFormula(formula, cell->tensor);
   }
   value_->setVisible(cell.has_value());
-  const bool row = there && selection.head < trace->sizes.heads;
+  const bool row = there && selection.shownHead() < trace->sizes.heads;
   rowPart_->setVisible(row);
   if (row) showRow(*trace, cell);
 }
@@ -221,8 +221,9 @@ void InspectorPanel::showRow(const Trace& trace, const std::optional<CellAddress
 
 void InspectorPanel::fillFacts(const Trace& trace, Index row, Index keys, int marked) {
   const Selection& selection = model_.selection();
-  const auto weights = trace.attention.weights.matrix(selection.item, selection.head).row(row);
-  const auto v = trace.attention.v.matrix(selection.item, selection.head);
+  const auto weights =
+      trace.attention.weights.matrix(selection.item, selection.shownHead()).row(row);
+  const auto v = trace.attention.v.matrix(selection.item, selection.shownHead());
   const RowVector real = weights.head(keys);
   const QStringList labels = tokenLabels(axisTokens(trace, Axis::key, selection.item));
   bars_->setRow(labels, {real.begin(), real.end()}, marked);

@@ -79,6 +79,7 @@ void LayeredView::changed() {
   content.pinned.reset();
   content.hovered.reset();
   content.forward = false;
+  content.hoveredSide.reset();
   if (trace() == contentTrace_ && content == contentSelection_ && style() == contentStyle_) return;
   contentTrace_ = trace();
   contentSelection_ = content;

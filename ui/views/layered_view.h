@@ -8,7 +8,8 @@ namespace attention_lab {
 
 /// A view in two layers: the content, which follows from trace, style and the selected item, head
 /// and tensor, and the marks of the pinned and hovered cell. On screen the content is kept as an
-/// image, so that pointing costs one copy and a few frames.
+/// image, so that pointing costs one copy and a few frames. Pointing at another head changes the
+/// content.
 class LayeredView : public View {
  public:
   void paint(QPainter& painter, const QRectF& area) const final;

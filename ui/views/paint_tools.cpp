@@ -78,6 +78,11 @@ bool paintsSvg(const QPainter& painter) {
   return painter.paintEngine() != nullptr && painter.paintEngine()->type() == QPaintEngine::SVG;
 }
 
+QRectF visiblePart(const QPainter& painter, const QRectF& area) {
+  if (!paintsPixels(painter)) return area;
+  return painter.worldTransform().inverted().mapRect(QRectF(painter.viewport()));
+}
+
 DevicePixels::DevicePixels(QPainter& painter)
     : painter_(painter), transform_(painter.deviceTransform()) {
   painter_.save();

@@ -22,6 +22,9 @@ void drawWrapped(QPainter& painter, const QRectF& rect, const QString& text);
 /// pixel grid.
 bool paintsPixels(const QPainter& painter);
 bool paintsSvg(const QPainter& painter);
+/// The part of the area that is seen, so that a long picture that is scrolled costs no more than
+/// what is in sight; all of it where no pixels are filled.
+QRectF visiblePart(const QPainter& painter, const QRectF& area);
 
 /// While it lives, the painter works in device pixels. Only for one that paintsPixels().
 class DevicePixels {

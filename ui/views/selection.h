@@ -12,7 +12,7 @@ namespace attention_lab {
 enum class Moment { now, before, difference };
 
 /// What is looked at: the batch item and head, the array shown large, the pinned cell and the one
-/// pointed at. Costs no computing.
+/// pointed at, what the views of several heads show. Costs no computing.
 struct Selection {
   Index item = 0;
   Index head = 0;
@@ -21,9 +21,22 @@ struct Selection {
   std::optional<CellAddress> hovered;
   Moment moment = Moment::now;
   bool forward = false;  ///< show what the cell influences, instead of what it was made of
+  HeadsState heads = {};
+  /// Where several heads or both sides of a weight are seen: those of what is pointed at.
+  std::optional<Index> hoveredHead = {};
+  std::optional<TokenSide> hoveredSide = {};
 
   /// The cell that is explained: the hovered one previews over the pinned one.
   const std::optional<CellAddress>& shown() const { return hovered ? hovered : pinned; }
+  /// The head that shown() is a cell of.
+  Index shownHead() const { return hoveredHead.value_or(head); }
+  TokenSide shownSide() const { return hoveredSide.value_or(heads.side); }
+  /// Nothing is pointed at.
+  void leave() {
+    hovered.reset();
+    hoveredHead.reset();
+    hoveredSide.reset();
+  }
   bool operator==(const Selection&) const = default;
 };
 

@@ -3,9 +3,12 @@
 #include <utility>
 
 #include "ui/views/chain_view.h"
+#include "ui/views/flow_view.h"
+#include "ui/views/heads_view.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/position_curves_view.h"
 #include "ui/views/position_matrix_views.h"
+#include "ui/views/text_view.h"
 
 namespace attention_lab {
 
@@ -43,6 +46,30 @@ QString View::tensorAt(const QPointF&, const QRectF&) const {
   return {};
 }
 
+double View::heightFor(double) const {
+  return 0;
+}
+
+std::optional<Selection> View::pointedAt(const QPointF&, const QRectF&) const {
+  return std::nullopt;
+}
+
+std::optional<Selection> View::clicked(const QPointF&, const QRectF&, Qt::KeyboardModifiers) const {
+  return std::nullopt;
+}
+
+std::optional<Selection> View::keyPressed(int, Qt::KeyboardModifiers, const QRectF&) const {
+  return std::nullopt;
+}
+
+QString View::spoken() const {
+  return {};
+}
+
+QRectF View::focusRect(const QRectF&) const {
+  return {};
+}
+
 namespace {
 
 template <class T>
@@ -69,6 +96,9 @@ std::vector<QString> tensorIds() {
 const std::vector<ViewEntry>& viewTable() {
   static const std::vector<ViewEntry> table{
       {"chain", make<ChainView>},
+      {"heads", make<HeadsView>},
+      {"flow", make<FlowView>},
+      {"text", make<TextView>},
       {"position-curves", make<PositionCurvesView>},
       {"position-heatmap", make<PositionHeatmapView>},
       {"position-similarity", make<PositionSimilarityView>},

@@ -44,6 +44,9 @@ class View {
   virtual double leastPart() const { return 0.55; }
   /// Why there is nothing to draw, in the user's words; empty when there is something.
   virtual QString emptyText() const;
+  /// Height at which everything is readable in this width, for a view that rather scrolls than
+  /// shrinks; 0: as sizeHint().
+  virtual double heightFor(double width) const;
   /// Draws into `area`, background included.
   virtual void paint(QPainter& painter, const QRectF& area) const = 0;
 
@@ -53,6 +56,18 @@ class View {
   virtual QRectF cellRect(const CellAddress& cell, const QRectF& area) const;
   /// The matrix (by its title or frame) under a point: what a click makes large.
   virtual QString tensorAt(const QPointF& point, const QRectF& area) const;
+
+  // For views in which pointing, clicking and keys do more than choose a cell; nullopt: as in every
+  // other view.
+  virtual std::optional<Selection> pointedAt(const QPointF& point, const QRectF& area) const;
+  virtual std::optional<Selection> clicked(const QPointF& point, const QRectF& area,
+                                           Qt::KeyboardModifiers modifiers) const;
+  virtual std::optional<Selection> keyPressed(int key, Qt::KeyboardModifiers modifiers,
+                                              const QRectF& area) const;
+  /// What is pinned or pointed at, in words; empty: the cell.
+  virtual QString spoken() const;
+  /// The part that keys move, to be kept in sight; null: none.
+  virtual QRectF focusRect(const QRectF& area) const;
 
  protected:
   /// Called after any of the three changed: drop what was cached for the old ones.

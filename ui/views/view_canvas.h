@@ -70,6 +70,9 @@ class ViewCanvas : public QAbstractScrollArea {
   };
   void refresh();
   void measure();
+  void measureHeight(const QSize& room);
+  /// Scrolls to what a key moved.
+  void reveal();
   void hover(const std::optional<CellAddress>& cell);
   void click(const Press& press);
   void scrub(const QPointF& point, bool fine);

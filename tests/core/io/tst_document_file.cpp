@@ -77,7 +77,8 @@ const char* const kEverything = R"({
       "bV": [1, 2, 3, 4], "bO": [0.25], "seed": 9, "scale": 2, "outputProjection": true,
       "path": "w.npz", "prefix": "layers.0.", "from": {"lab": true}}},
   "view": {"view": "heads", "tensor": "scores", "item": 1, "head": 1,
-    "pinned": {"tensor": "weights", "row": 1, "column": 2, "color": "blue"}, "colormap": "magma",
+    "pinned": {"tensor": "weights", "row": 1, "column": 2, "color": "blue"},
+    "heads": [0, 1], "mean": true, "share": 0.75, "side": "key", "colormap": "magma",
     "range": [-1, 2.5], "values": false, "language": "zh_CN", "zoom": 3}
 })";
 
@@ -141,6 +142,7 @@ void TestDocumentFile::everyKey() {
   view.item = 1;
   view.head = 1;
   view.pinned = {"weights", 1, 2};
+  view.heads = {{0, 1}, true, 0.75, TokenSide::key};
   view.colormap = "magma";
   view.rangeLow = -1;
   view.rangeHigh = 2.5;

@@ -1,0 +1,102 @@
+// What the window says: title, status line, which head.
+
+#include <algorithm>
+#include <cmath>
+
+#include <QFileInfo>
+#include <QLabel>
+
+#include "core/document/changes.h"
+#include "ui/main_window.h"
+#include "ui/models/change_text.h"
+#include "ui/panels/chooser.h"
+#include "ui/panels/panel_parts.h"
+#include "ui/views/number_text.h"
+
+namespace attention_lab {
+namespace {
+
+/// From here on comparing waits for this many ms without another change.
+constexpr Index manyCells = 256 * 256;
+constexpr int restTime = 150;
+
+}  // namespace
+
+void MainWindow::showTitle() {
+  QString name = QFileInfo(QString::fromStdString(model_.filePath().string())).fileName();
+  if (name.isEmpty()) name = QString::fromStdString(model_.document().title);
+  if (name.isEmpty()) name = tr("Untitled");
+  setWindowTitle(QStringLiteral("%1[*] – %2")
+                     .arg(name.replace(QLatin1String("[*]"), QString()), tr("Attention Lab")));
+}
+
+void MainWindow::say(const QString& text, bool warning) {
+  // By the style sheet, which follows the theme; a label's own palette would be lost.
+  const auto role = warning ? QStringLiteral("warning") : QStringLiteral("muted");
+  if (status_->property("role") != role) {
+    status_->setProperty("role", role);
+    status_->style()->unpolish(status_);
+    status_->style()->polish(status_);
+  }
+  status_->setText(text);
+}
+
+void MainWindow::refuse(const QString& why) {
+  busy_.stop();
+  refusal_ = why;
+  say(why, true);
+}
+
+void MainWindow::tell(const QString& text) {
+  refusal_.clear();
+  say(text, false);
+}
+
+void MainWindow::showStatus() {
+  busy_.stop();
+  showSelection();
+  if (!refusal_.isEmpty()) return say(refusal_, true);
+  if (!model_.trace()) return say({}, false);
+  say(computedText(), false);
+  // Comparing large arrays takes a while: only when the changes rest.
+  const Tensor& weights = model_.trace()->attention.weights;
+  changeTold_.start(weights.rows() * weights.columns() > manyCells ? restTime : 0);
+}
+
+void MainWindow::tellChange() {
+  const SharedTrace &before = model_.traceBefore(), &now = model_.trace();
+  if (!refusal_.isEmpty() || !before || !now || !model_.traceIsCurrent()) return;
+  const Selection& selection = model_.selection();
+  const bool there = selection.item < before->sizes.items && selection.head < before->sizes.heads;
+  if (!there) return;
+  const QString change =
+      changeText(*now, changedArrays(*before, *now, selection.item, selection.head));
+  if (!change.isEmpty()) say(change + QStringLiteral(" · ") + computedText(), false);
+}
+
+QString MainWindow::computedText() const {
+  const SharedTrace& trace = model_.trace();
+  Index tokens = 0;
+  for (const Index length : trace->queryLengths)
+    tokens += length;
+  const Index heads = trace->sizes.heads;
+  QStringList parts;
+  parts += tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(tokens);
+  parts += heads == 1 ? tr("1 head") : tr("%1 heads").arg(heads);
+  parts +=
+      tr("computed in %1 ms").arg(tickText(std::max(0.01, std::round(trace->seconds * 1e5) / 100)));
+  parts += tr("%1 of %2 steps reused")
+               .arg(trace->stepsReused)
+               .arg(trace->stepsReused + trace->stepsComputed);
+  return parts.join(QStringLiteral(" · "));
+}
+
+void MainWindow::showSelection() {
+  const SharedTrace& trace = model_.trace();
+  const int count = trace ? static_cast<int>(std::max<Index>(1, trace->sizes.heads)) : 1;
+  heads_->setState(static_cast<int>(model_.selection().head), count);
+  heads_->setVisible(count > 1);
+  placeHead();
+}
+
+}  // namespace attention_lab

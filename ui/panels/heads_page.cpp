@@ -1,0 +1,85 @@
+#include "ui/panels/heads_page.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+
+#include "ui/application_style.h"
+#include "ui/document/document_model.h"
+#include "ui/panels/panel_parts.h"
+#include "ui/views/head_pictures.h"
+#include "ui/views/tensor_description.h"
+#include "ui/views/view_canvas.h"
+
+namespace attention_lab {
+
+HeadsPage::HeadsPage(DocumentModel& model, QWidget* parent)
+    : ViewPage(model, QStringLiteral("heads"), parent),
+      arrayLabel_(panelLabel(this, "muted")),
+      array_(new QComboBox(this)),
+      mean_(new QCheckBox(this)) {
+  arrayLabel_->setBuddy(array_);
+  array_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  array_->setMinimumContentsLength(8);
+  array_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  add(arrayLabel_);
+  add(array_, 1);
+  add(mean_);
+  connect(array_, &QComboBox::activated, this, [this](int index) {
+    Selection selection = model_.selection();
+    selection.tensor = array_->itemData(index).toString().toStdString();
+    model_.select(selection);
+  });
+  connect(mean_, &QCheckBox::toggled, this, [this](bool on) {
+    HeadsState heads = model_.selection().heads;
+    heads.mean = on;
+    change(heads);
+  });
+  retranslate();
+}
+
+void HeadsPage::fillArrays() {
+  QStringList texts, paths;
+  if (const SharedTrace& trace = model_.trace()) {
+    for (const std::string& path : headArrays(*trace)) {
+      const TensorDescription words = describeTensor(*trace, path);
+      texts += QStringLiteral("%1 · %2").arg(words.symbol, words.meaning);
+      paths += QString::fromStdString(path);
+    }
+  }
+  bool same = texts.size() == array_->count();
+  for (int i = 0; same && i < array_->count(); ++i)
+    same = array_->itemText(i) == texts[i];
+  if (same) return;
+  array_->clear();
+  for (qsizetype i = 0; i < texts.size(); ++i)
+    array_->addItem(texts[i], paths[i]);
+}
+
+void HeadsPage::showSelection() {
+  fillArrays();
+  const SharedTrace& trace = model_.trace();
+  if (!trace) return;
+  const std::string array = headArray(*trace, model_.selection());
+  array_->setCurrentIndex(array_->findData(QString::fromStdString(array)));
+  const QSignalBlocker blocker(mean_);
+  mean_->setChecked(model_.selection().heads.mean);
+  const bool several = trace->sizes.heads > 1, possible = hasMean(*trace, array);
+  mean_->setEnabled(several && possible);
+  mean_->setToolTip(plainToolTip(
+      !several    ? tr("There is one head only.")
+      : !possible ? tr("A dimension of one head has nothing to do with that of another, so there "
+                       "is no mean.")
+                  : tr("The mean of all heads, beside them. It is not what any head does.")));
+}
+
+void HeadsPage::retranslate() {
+  arrayLabel_->setText(tr("&Array"));
+  array_->setAccessibleName(tr("Array shown of every head"));
+  mean_->setText(tr("m&ean of heads"));
+  mean_->setAccessibleName(tr("Mean of heads"));
+  canvas()->setAccessibleName(tr("All heads"));
+  showSelection();
+}
+
+}  // namespace attention_lab

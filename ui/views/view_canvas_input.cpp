@@ -1,0 +1,255 @@
+// How the canvas turns mouse and keys into intents.
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <QApplication>
+#include <QMouseEvent>
+
+#include "core/document/edits.h"
+#include "ui/document/document_model.h"
+#include "ui/models/matrix_text.h"
+#include "ui/views/inline_editor.h"
+#include "ui/views/tensor_description.h"
+#include "ui/views/view_canvas.h"
+
+namespace attention_lab {
+namespace {
+
+/// What one pixel of a drag is worth; with Shift.
+constexpr double step = 0.01;
+constexpr double fineStep = 0.001;
+
+/// −∞ … is forbidden, anything else allowed.
+double toggled(double masked) {
+  return std::isinf(masked) ? 1 : 0;
+}
+
+}  // namespace
+
+void ViewCanvas::hover(const std::optional<CellAddress>& cell) {
+  Selection selection = model_.selection();
+  selection.leave();
+  selection.hovered = cell;
+  model_.select(selection);
+}
+
+void ViewCanvas::mousePressEvent(QMouseEvent* event) {
+  finishEdit(true);
+  if (event->button() != Qt::LeftButton || !view_) return;
+  Press press{event->position(), event->position(), view_->cellAt(event->position(), area())};
+  if (press.cell) press.startValue = press.value = valueAt(*press.cell);
+  press_ = press;
+}
+
+void ViewCanvas::mouseMoveEvent(QMouseEvent* event) {
+  if (!view_) return;
+  if (!press_) {
+    if (const auto pointed = view_->pointedAt(event->position(), area())) {
+      return model_.select(*pointed);
+    }
+    return hover(view_->cellAt(event->position(), area()));
+  }
+  scrub(event->position(), event->modifiers() & Qt::ShiftModifier);
+}
+
+void ViewCanvas::scrub(const QPointF& point, bool fine) {
+  Press& press = *press_;
+  const bool possible = press.cell && press.cell->tensor != "masked" && editsCells_ &&
+                        isEditable(model_.document(), stored(*press.cell).tensor) &&
+                        std::isfinite(press.startValue);
+  if (!possible) return;
+  if (press.gesture == 0) {
+    if (std::abs(point.y() - press.start.y()) < QApplication::startDragDistance()) return;
+    press.gesture = model_.beginGesture();
+    press.last = point;
+    viewport()->setCursor(Qt::SizeVerCursor);
+    return;
+  }
+  press.value += (press.last.y() - point.y()) * (fine ? fineStep : step);
+  press.last = point;
+  const double moved = std::round((press.value - press.startValue) / fineStep) * fineStep;
+  setCell(*press.cell, press.startValue + moved, press.gesture);
+}
+
+void ViewCanvas::mouseReleaseEvent(QMouseEvent* event) {
+  if (!press_ || event->button() != Qt::LeftButton) return;
+  const Press press = *std::exchange(press_, std::nullopt);
+  viewport()->unsetCursor();
+  if (press.gesture != 0) return model_.endGesture();
+  const double moved = (event->position() - press.start).manhattanLength();
+  if (moved >= QApplication::startDragDistance()) return;
+  if (const auto clicked = view_->clicked(press.start, area(), event->modifiers())) {
+    return model_.select(*clicked);
+  }
+  click(press);
+}
+
+void ViewCanvas::click(const Press& press) {
+  Selection selection = model_.selection();
+  if (press.cell) {
+    const bool same = selection.pinned == press.cell;
+    selection.pinned = same ? std::nullopt : press.cell;
+    if (same) selection.leave();
+  }
+  if (choosesTensor_) {
+    const QString tensor = view_->tensorAt(press.start, area());
+    if (press.cell) {
+      selection.tensor = press.cell->tensor;
+    } else if (!tensor.isEmpty()) {
+      selection.tensor = tensor.toStdString();
+    }
+  }
+  model_.select(selection);
+}
+
+void ViewCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+  if (!view_ || event->button() != Qt::LeftButton) return;
+  const std::optional<CellAddress> cell = view_->cellAt(event->position(), area());
+  if (!cell || !editsCells_) return mousePressEvent(event);
+  Selection selection = model_.selection();
+  selection.pinned = cell;
+  model_.select(selection);
+  edit(*cell);
+}
+
+void ViewCanvas::keyPressEvent(QKeyEvent* event) {
+  if (view_) {
+    if (const auto pressed = view_->keyPressed(event->key(), event->modifiers(), area())) {
+      model_.select(*pressed);
+      return reveal();
+    }
+  }
+  switch (event->key()) {
+    case Qt::Key_Left:
+      return move(0, -1);
+    case Qt::Key_Right:
+      return move(0, 1);
+    case Qt::Key_Up:
+      return move(-1, 0);
+    case Qt::Key_Down:
+      return move(1, 0);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_F2:
+      if (model_.selection().pinned) edit(*model_.selection().pinned);
+      return;
+    case Qt::Key_Escape: {
+      Selection selection = model_.selection();
+      if (!selection.pinned && !selection.hovered) break;
+      selection.pinned.reset();
+      selection.leave();
+      return model_.select(selection);
+    }
+    case Qt::Key_B:
+      return showMoment(Moment::before);
+    case Qt::Key_D:
+      return showMoment(Moment::difference);
+    default:
+      break;
+  }
+  QAbstractScrollArea::keyPressEvent(event);
+}
+
+void ViewCanvas::keyReleaseEvent(QKeyEvent* event) {
+  const bool held = event->key() == Qt::Key_B || event->key() == Qt::Key_D;
+  if (!held) return QAbstractScrollArea::keyReleaseEvent(event);
+  if (!event->isAutoRepeat()) showMoment(Moment::now);
+}
+
+void ViewCanvas::focusOutEvent(QFocusEvent* event) {
+  showMoment(Moment::now);
+  QAbstractScrollArea::focusOutEvent(event);
+}
+
+void ViewCanvas::showMoment(Moment moment) {
+  Selection selection = model_.selection();
+  selection.moment = model_.traceBefore() ? moment : Moment::now;
+  model_.select(selection);
+}
+
+void ViewCanvas::move(Index rows, Index columns) {
+  const SharedTrace& trace = model_.trace();
+  if (!trace || !view_) return;
+  Selection selection = model_.selection();
+  CellAddress cell = selection.pinned.value_or(CellAddress{selection.tensor, -rows, -columns});
+  // A view of one array takes the keys for itself, whatever was pinned elsewhere.
+  const bool here = !view_->cellRect(cell, area()).isNull();
+  if (!here) cell = {selection.tensor, 0, 0};
+  const auto named = findTensor(*trace, cell.tensor);
+  if (!named) return;
+  const Index step = here ? 1 : 0;
+  cell.row = std::clamp<Index>(cell.row + rows * step, 0, named->tensor.rows() - 1);
+  cell.column = std::clamp<Index>(cell.column + columns * step, 0, named->tensor.columns() - 1);
+  // Padding rows aren't drawn; the cell must stay in sight.
+  if (view_->cellRect(cell, area()).isNull()) return;
+  selection.pinned = cell;
+  selection.leave();
+  model_.select(selection);
+}
+
+CellAddress ViewCanvas::stored(CellAddress cell) const {
+  if (view_->trace() && view_->trace()->attention.position.empty()) {
+    if (cell.tensor == "x_in") cell.tensor = "x";
+    if (cell.tensor == "context_in") cell.tensor = "context";
+  }
+  return cell;
+}
+
+QString ViewCanvas::symbolOf(const CellAddress& cell) const {
+  return view_->trace() ? describeTensor(*view_->trace(), cell.tensor).symbol
+                        : describeTensor(cell.tensor).symbol;
+}
+
+double ViewCanvas::valueAt(const CellAddress& cell) const {
+  if (!view_->trace()) return 0;
+  const Selection& selection = view_->selection();
+  return cellValue(*view_->trace(), cell, selection.item, selection.shownHead()).value_or(0);
+}
+
+void ViewCanvas::setCell(const CellAddress& cell, double value, int gesture) {
+  const Selection selection = model_.selection();
+  model_.edit(tr("Change a cell"),
+              DocumentModel::TraceEdit([&](const Document& document, const Trace& trace) {
+                return withCell(document, trace, stored(cell), selection.item, selection.head,
+                                value);
+              }),
+              gesture);
+}
+
+void ViewCanvas::edit(const CellAddress& cell) {
+  if (!editsCells_) return;
+  if (!isEditable(model_.document(), stored(cell).tensor)) {
+    return model_.refuse(
+        tr("%1 is computed: change the tokens, the weights or a parameter.").arg(symbolOf(cell)));
+  }
+  if (cell.tensor == "masked") return setCell(cell, toggled(valueAt(cell)), 0);
+  const QRectF place = view_->cellRect(cell, area());
+  if (place.isNull()) return;
+  finishEdit(true);
+  edited_ = cell;
+  const int line = fontMetrics().height();
+  const int width = std::max(static_cast<int>(place.width()), line * 6);
+  QRect box(0, 0, width, line * 2);
+  box.moveCenter(place.center().toPoint());
+  box.moveLeft(std::clamp(box.left(), 0, std::max(0, viewport()->width() - width)));
+  box.moveTop(std::clamp(box.top(), 0, std::max(0, viewport()->height() - box.height())));
+  editor_ = new InlineEditor(exactNumber(valueAt(cell)), box, this);
+  editor_->setAccessibleName(tr("Value of the cell"));
+  connect(editor_, &InlineEditor::finished, this, &ViewCanvas::takeEdit);
+}
+
+void ViewCanvas::finishEdit(bool take) {
+  if (editor_) editor_->finish(take);
+}
+
+void ViewCanvas::takeEdit(bool take, const QString& text) {
+  editor_ = nullptr;
+  if (!take) return;
+  const ParsedNumber parsed = parseNumberText(text);
+  if (parsed.problem.isEmpty()) return setCell(edited_, parsed.value, 0);
+  model_.refuse(tr("%1: %2. It stays as it was.").arg(cellText(edited_), parsed.problem));
+}
+
+}  // namespace attention_lab

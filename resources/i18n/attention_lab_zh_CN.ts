@@ -1004,6 +1004,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Change title and notes</source>
         <translation>修改标题和备注</translation>
     </message>
+    <message>
+        <source>The figure was written, but the disk reports a fault.</source>
+        <translation>图已写入，但磁盘报告了故障。</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::NumberBox</name>

@@ -18,6 +18,7 @@
 #include "ui/language.h"
 #include "ui/panels/number_box.h"
 #include "ui/panels/token_strip.h"
+#include "ui/theme.h"
 #include "ui/views/heatmap_content.h"
 #include "ui/views/view_canvas.h"
 

@@ -74,7 +74,6 @@ class MainWindow : public QMainWindow {
   /// Three columns where they fit; with large text or a small window two or one, and tabs to
   /// choose.
   void placeColumns();
-  void placeColumnsLater();
   PositionPage* positionPage();
 
   // Menus

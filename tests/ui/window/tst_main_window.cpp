@@ -9,6 +9,8 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTabBar>
 
@@ -265,6 +267,7 @@ class TestMainWindow : public QObject, private WindowFixture {
       window().setZoom(1);
       QTest::qWait(50);
       QCOMPARE(side->width(), before);
+      QCOMPARE(side->findChild<QScrollArea*>()->horizontalScrollBar()->maximum(), 0);
     }
   }
 

@@ -24,14 +24,23 @@ State& state() {
   return value;
 }
 
-/// Fusion, with sliders that jump to where they are clicked.
+/// Fusion, with sliders that jump to where they are clicked, check marks that grow with the text,
+/// and dialog buttons that are words only.
 class LabStyle : public QProxyStyle {
  public:
   LabStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* data) const override {
     if (hint == SH_Slider_AbsoluteSetButtons) return Qt::LeftButton;
+    if (hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
     return QProxyStyle::styleHint(hint, option, widget, data);
+  }
+  int pixelMetric(PixelMetric metric, const QStyleOption* option,
+                  const QWidget* widget) const override {
+    if (metric == PM_IndicatorWidth || metric == PM_IndicatorHeight) {
+      return qRound(14 * state().zoom);
+    }
+    return QProxyStyle::pixelMetric(metric, option, widget);
   }
 };
 

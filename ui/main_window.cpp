@@ -295,11 +295,6 @@ void MainWindow::applyViewStyle() {
   if (values_) values_->setChecked(view.values);
 }
 
-void MainWindow::placeColumnsLater() {
-  // After a change of the font: what the panels need follows when they have taken it over.
-  QTimer::singleShot(0, this, &MainWindow::placeColumns);
-}
-
 void MainWindow::placeColumns() {
   const int character = fontMetrics().averageCharWidth();
   const int side = sideCharacters * character, middle = viewCharacters * character;

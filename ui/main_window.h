@@ -77,7 +77,6 @@ class MainWindow : public QMainWindow {
   /// Three columns where they fit; with large text or a small window two or one, and tabs to
   /// choose.
   void placeColumns();
-  void placeColumnsLater();
   /// The choice of the head beside the tabs, or below where they don't fit together.
   void placeHead();
   PositionPage* positionPage();

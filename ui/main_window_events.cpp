@@ -15,7 +15,6 @@ void MainWindow::changeEvent(QEvent* event) {
     applyViewStyle();
   } else if (event->type() == QEvent::FontChange) {
     placeColumns();
-    placeColumnsLater();
   } else if (event->type() == QEvent::PaletteChange) {
     fillMenus();
     showStatus();

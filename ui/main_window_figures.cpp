@@ -102,8 +102,13 @@ void MainWindow::exportFigure() {
                    name + QLatin1Char('-') + dialog.view().id(), dialog.extension());
   if (file.isEmpty()) return;
   QSettings().setValue(figureFolderKey, QFileInfo(file).absolutePath());
-  const auto failure = failureOf(
-      [&] { writeFigure(dialog.view(), QFile::encodeName(file).toStdString(), dialog.options()); });
+  const auto failure = failureOf([&] {
+    try {
+      writeFigure(dialog.view(), QFile::encodeName(file).toStdString(), dialog.options());
+    } catch (const FlushError& error) {
+      files_.report(tr("The figure was written, but the disk reports a fault."), translated(error));
+    }
+  });
   if (failure) return files_.report(tr("The figure could not be written."), *failure);
   tell(tr("Exported to %1").arg(file));
 }

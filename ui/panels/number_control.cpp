@@ -107,9 +107,16 @@ void NumberControl::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
 }
 
+void NumberControl::showEvent(QShowEvent* event) {
+  // What is hidden while the text size changes hears of it only now.
+  sizeBox();
+  QWidget::showEvent(event);
+}
+
 void NumberControl::sizeBox() {
-  const int digit = box_->fontMetrics().horizontalAdvance(QLatin1Char('0'));
-  box_->setFixedWidth(digit * 5 + box_->fontMetrics().height() * 5 / 4);
+  // Its own font: the box takes over a new one later.
+  const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+  box_->setFixedWidth(digit * 5 + fontMetrics().height() * 5 / 4);
   slider_->setMinimumWidth(digit * 5);
 }
 

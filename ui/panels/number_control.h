@@ -41,6 +41,7 @@ class NumberControl : public QWidget {
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
   void changeEvent(QEvent* event) override;
+  void showEvent(QShowEvent* event) override;
 
  private:
   int sliderPosition(double value) const;

@@ -1,5 +1,6 @@
 #include "ui/views/position_curves_view.h"
 
+#include <algorithm>
 #include <array>
 
 #include <QCoreApplication>
@@ -102,9 +103,15 @@ QSizeF PositionCurvesView::sizeHint() const {
 
 QString PositionCurvesView::emptyText() const {
   const QString empty = positionEmptyText(trace());
-  if (!empty.isEmpty() || !positionCurves(*trace(), dimensions_).empty()) return empty;
+  if (!empty.isEmpty()) return empty;
+  const PositionEncoding encoding = trace()->document.position.encoding;
+  if (encoding == PositionEncoding::alibi) return {};  // curves of heads
+  const Sizes& sizes = trace()->sizes;
+  const Index count = encoding == PositionEncoding::rotary ? sizes.dK : sizes.dModel;
+  const bool some = std::ranges::any_of(dimensions_, [&](Index d) { return d >= 0 && d < count; });
+  if (some) return {};
   return Text::tr("None of the chosen dimensions is there: they count from 0 to %1.")
-      .arg(positionTable(*trace(), 0)->values.cols() - 1);
+      .arg(count - 1);
 }
 
 void PositionCurvesView::setDimensions(std::vector<Index> dimensions) {

@@ -9,6 +9,8 @@
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTabBar>
 
@@ -18,6 +20,7 @@
 #include "ui/language.h"
 #include "ui/panels/number_box.h"
 #include "ui/panels/token_strip.h"
+#include "ui/theme.h"
 #include "ui/views/heatmap_content.h"
 #include "ui/views/view_canvas.h"
 
@@ -264,6 +267,7 @@ class TestMainWindow : public QObject, private WindowFixture {
       window().setZoom(1);
       QTest::qWait(50);
       QCOMPARE(side->width(), before);
+      QCOMPARE(side->findChild<QScrollArea*>()->horizontalScrollBar()->maximum(), 0);
     }
   }
 

@@ -1,5 +1,6 @@
 #include "core/error.h"
 
+#include <cstddef>
 #include <utility>
 
 namespace attention_lab {

@@ -2,7 +2,6 @@
 
 #include <exception>
 #include <string>
-#include <string_view>
 #include <vector>
 
 // Marks a text for translation without Qt: lupdate knows it as an alias of QT_TRANSLATE_NOOP. The

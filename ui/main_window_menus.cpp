@@ -17,6 +17,7 @@
 #include <QTabBar>
 #include <QToolBar>
 
+#include "core/io/atomic_file.h"
 #include "core/io/document_file.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
@@ -327,6 +328,8 @@ void MainWindow::exportFigure() {
   try {
     writeFigure(dialog.view(), QFile::encodeName(file).toStdString(), dialog.options());
     say(tr("Exported to %1").arg(file), false);
+  } catch (const FlushError& error) {
+    files_.report(tr("The figure was written, but the disk reports a fault."), translated(error));
   } catch (const Error& error) {
     files_.report(tr("The figure could not be written."), translated(error));
   }

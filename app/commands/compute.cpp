@@ -43,8 +43,9 @@ int runCompute(const QStringList& arguments) {
     const QString output = outputArgument(parser);
     const ArrayWriter& writer = writerFor(output);
     std::vector<std::string> only;
-    for (const QString& name : parser.value("only").split(',', Qt::SkipEmptyParts)) {
-      only.push_back(name.trimmed().toStdString());
+    if (parser.isSet("only")) {
+      for (const QString& name : parser.value("only").split(','))
+        only.push_back(name.trimmed().toStdString());
     }
     const SharedTrace trace = evaluate(readDocument(document.toStdString(), settingsOf(parser)));
     writeFileAtomically(output.toStdString(), writer.bytes(traceArrays(*trace, only)));

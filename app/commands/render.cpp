@@ -54,7 +54,7 @@ void addOptions(QCommandLineParser& parser) {
       {"values",
        CommandText::tr("Numbers in the cells where they fit, whatever the document says.")},
       {"theme", CommandText::tr("light (default) or dark."), "THEME"},
-      {"language", CommandText::tr("en or zh_CN."), "CODE"},
+      {"language", CommandText::tr("en or zh_CN. Default: what the document says."), "CODE"},
       {"width-mm", CommandText::tr("Width in millimetres."), "MM"},
       {"height-mm", CommandText::tr("Height in millimetres."), "MM"},
       {"dpi", CommandText::tr("Dots per inch of a .png, default 192."), "DPI"},
@@ -184,8 +184,13 @@ void render(const QCommandLineParser& parser) {
   options.sizeMm = {positiveOf(parser, "width-mm", 0), positiveOf(parser, "height-mm", 0)};
   options.dpi = positiveOf(parser, "dpi", 192);
 
-  const SharedTrace trace = evaluate(readDocument(document.toStdString(), settingsOf(parser)));
-  const ViewState& state = trace->document.view;
+  const Document read = readDocument(document.toStdString(), settingsOf(parser));
+  const ViewState& state = read.view;
+  // A language that this program hasn't got leaves its own.
+  if (!parser.isSet("language") && !state.language.empty()) {
+    installLanguage(QString::fromStdString(state.language));
+  }
+  const SharedTrace trace = evaluate(read);
   Selection selection;
   selection.item = indexOf(parser, "item", state.item);
   selection.head = indexOf(parser, "head", state.head);

@@ -1,6 +1,8 @@
 #include "core/document/document.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -211,7 +213,35 @@ void checkPosition(const Document& document, const Sizes& sizes) {
     positionalEncoding(position.encoding).addToEmbedding(position, needed, sizes.dModel, needed);
 }
 
+// Null: a list that isn't there.
+Tokens distinct(std::initializer_list<const Sequences*> lists) {
+  Tokens tokens;
+  std::unordered_set<std::string> seen;
+  for (const Sequences* sequences : lists) {
+    if (sequences == nullptr) continue;
+    for (const Tokens& list : *sequences) {
+      for (const std::string& token : list) {
+        if (seen.insert(token).second) tokens.push_back(token);
+      }
+    }
+  }
+  return tokens;
+}
+
 }  // namespace
+
+void becomeGiven(EmbeddingSettings& embedding) {
+  embedding.source = EmbeddingSource::values;
+  embedding.path.clear();
+  embedding.name.clear();
+  embedding.contextFromFile = false;
+}
+
+void becomeGiven(WeightSettings& weights) {
+  weights.source = WeightSource::values;
+  weights.path.clear();
+  weights.prefix.clear();
+}
 
 Sizes resolveSizes(const Document& document) {
   const Sizes sizes = resolveArraySizes(document);
@@ -246,19 +276,12 @@ Sizes resolveArraySizes(const Document& document) {
 }
 
 Tokens distinctTokens(const Document& document) {
-  Tokens distinct;
-  std::unordered_set<std::string> seen;
-  const auto add = [&](const Sequences& sequences) {
-    for (const Tokens& tokens : sequences) {
-      for (const std::string& token : tokens) {
-        if (seen.insert(token).second) distinct.push_back(token);
-      }
-    }
-  };
-  add(document.sequences);
-  if (document.context) add(*document.context);
-  if (document.target) add(*document.target);
-  return distinct;
+  return distinct({&document.sequences, document.context ? &*document.context : nullptr,
+                   document.target ? &*document.target : nullptr});
+}
+
+Tokens embeddedTokens(const Document& document) {
+  return distinct({&document.sequences, document.context ? &*document.context : nullptr});
 }
 
 }  // namespace attention_lab

@@ -33,9 +33,12 @@ struct EmbeddingSettings {
   Index dModel = 8;  ///< random
   std::uint32_t seed = 0;
   double scale = 1;
-  std::string path, name;  ///< file
+  std::string path, name;        ///< file
+  bool contextFromFile = false;  ///< file: `contextValues` was read from it too
   bool operator==(const EmbeddingSettings&) const = default;
 };
+/// The values in use become given ones: nothing refers to a file any longer.
+void becomeGiven(EmbeddingSettings& embedding);
 
 /// Projections skipped: q, k (item, head, token, d_k), v (item, head, token, d_v).
 struct GivenQkv {
@@ -52,6 +55,7 @@ struct WeightSettings {
   std::string path, prefix;       ///< file
   bool operator==(const WeightSettings&) const = default;
 };
+void becomeGiven(WeightSettings& weights);
 
 struct AttentionSettings {
   Index heads = 1;
@@ -138,5 +142,7 @@ Sizes resolveArraySizes(const Document& document);
 
 /// Distinct tokens in order of first appearance, `sequences` first, then `context`, then `target`.
 Tokens distinctTokens(const Document& document);
+/// Those of `sequences` and `context`, which `x` and `context` hold: the first of distinctTokens.
+Tokens embeddedTokens(const Document& document);
 
 }  // namespace attention_lab

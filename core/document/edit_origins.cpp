@@ -1,9 +1,11 @@
 #include "core/document/edit_origins.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <memory>
-#include <numeric>
+#include <vector>
 
 #include "core/math/random_state.h"
 
@@ -11,35 +13,64 @@ namespace attention_lab {
 
 namespace {
 
+bool hasNew(const Origins& origins) {
+  return std::find(origins.begin(), origins.end(), kNew) != origins.end();
+}
+
+// One array after another of a seed's normal numbers; drawn only where they are looked at.
+class FreshNumbers {
+ public:
+  FreshNumbers(std::uint32_t seed, double scale) : random_(seed), scale_(scale) {}
+
+  Matrix draw(Index rows, Index columns) {
+    for (; passed_ > 0; --passed_)
+      random_.normal();
+    return random_.normals(rows, columns) * scale_;
+  }
+  void pass(Index rows, Index columns) { passed_ += rows * columns; }
+
+ private:
+  RandomState random_;
+  double scale_;
+  Index passed_ = 0;
+};
+
 // The parameter with new rows and columns; the same object when nothing changes.
 SharedMatrix follow(const SharedMatrix& old, const Origins& rows, const Origins& columns,
-                    const Matrix& fresh) {
+                    FreshNumbers& fresh) {
+  const bool grows = old && (hasNew(rows) || hasNew(columns));
+  if (grows) {
+    const Matrix drawn = fresh.draw(std::ssize(rows), std::ssize(columns));
+    return std::make_shared<const Matrix>(rearranged(*old, rows, columns, drawn));
+  }
+  fresh.pass(std::ssize(rows), std::ssize(columns));
   if (!old || (isIdentity(rows, old->rows()) && isIdentity(columns, old->cols()))) return old;
-  return std::make_shared<const Matrix>(rearranged(*old, rows, columns, fresh));
+  return std::make_shared<const Matrix>(rearranged(*old, rows, columns, {}));
+}
+
+// A bias grows by zeros.
+SharedMatrix followBias(const SharedMatrix& old, const Origins& columns) {
+  if (!old || isIdentity(columns, old->cols())) return old;
+  const Matrix zeros = Matrix::Zero(1, std::ssize(columns));
+  return std::make_shared<const Matrix>(rearranged(*old, {0}, columns, zeros));
 }
 
 void followWeights(WeightSettings& weights, const SizeOrigins& origins) {
-  RandomState random(weights.seed);
-  const auto fresh = [&](const Origins& rows, const Origins& columns) {
-    return Matrix(random.normals(std::ssize(rows), std::ssize(columns)) * weights.scale);
-  };
-  const auto [oldModel, model, keys, values] = origins;
+  FreshNumbers fresh(weights.seed, weights.scale);
+  const auto& [oldModel, model, keys, values] = origins;
   AttentionWeights& now = weights.values;
-  const Origins bias{0};
-  const Matrix noBias =
-      Matrix::Zero(1, static_cast<Index>(std::max({model.size(), keys.size(), values.size()})));
-  now.wQ = follow(now.wQ, model, keys, fresh(model, keys));
-  now.wK = follow(now.wK, model, keys, fresh(model, keys));
-  now.wV = follow(now.wV, model, values, fresh(model, values));
-  now.bQ = follow(now.bQ, bias, keys, noBias);
-  now.bK = follow(now.bK, bias, keys, noBias);
-  now.bV = follow(now.bV, bias, values, noBias);
+  now.wQ = follow(now.wQ, model, keys, fresh);
+  now.wK = follow(now.wK, model, keys, fresh);
+  now.wV = follow(now.wV, model, values, fresh);
+  now.bQ = followBias(now.bQ, keys);
+  now.bK = followBias(now.bK, keys);
+  now.bV = followBias(now.bV, values);
   if (!now.wO) return;
   // An output of another size than d_model keeps it.
   const Index outputs = now.wO->cols();
   const Origins output = outputs == oldModel ? model : resizedOrigins(outputs, outputs);
-  now.wO = follow(now.wO, values, output, fresh(values, output));
-  now.bO = follow(now.bO, bias, output, noBias);
+  now.wO = follow(now.wO, values, output, fresh);
+  now.bO = followBias(now.bO, output);
 }
 
 }  // namespace
@@ -84,18 +115,14 @@ void followSizes(Document& document, const SizeOrigins& origins) {
   if (weights.source != WeightSource::random && !document.attention.given) {
     const AttentionWeights before = weights.values;
     followWeights(weights, origins);
-    if (weights.values != before) {
-      weights.source = WeightSource::values;
-      weights.path.clear();
-      weights.prefix.clear();
-    }
+    if (weights.values != before) becomeGiven(weights);
   }
   PositionSettings& position = document.position;
   if (!position.values || position.values->cols() != origins.oldModel) return;
   const Index positions = position.values->rows();
-  const Index dModel = std::ssize(origins.model);
-  position.values = follow(position.values, resizedOrigins(positions, positions), origins.model,
-                           RandomState(position.seed).normals(positions, dModel));
+  FreshNumbers fresh(position.seed, 1);
+  position.values =
+      follow(position.values, resizedOrigins(positions, positions), origins.model, fresh);
 }
 
 std::shared_ptr<const Tensor> rearrangedMask(const std::shared_ptr<const Tensor>& mask,

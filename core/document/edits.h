@@ -18,7 +18,8 @@ enum class TokenList { sequences, context };
 /// the document, or else drawn like a random embedding. Masks with keep or bias follow too and grow
 /// open; one that several items share is cut or grown at its end. A one-hot embedding's d_model
 /// changes with the distinct tokens, and rows of given weights follow them.
-/// Throws ShapeError for an empty list, an unknown item or a list that isn't there.
+/// Throws ShapeError for an empty list, an unknown item or a list that isn't there, LimitError
+/// before making given arrays that are over the memory budget.
 Document withTokens(const Document& document, TokenList list, Index item, Tokens tokens);
 /// Moves the token at `from` so that it ends up at index `to`, with its rows.
 Document withTokenMoved(const Document& document, TokenList list, Index item, Index from, Index to);
@@ -30,14 +31,17 @@ Document withItemRemoved(const Document& document, Index item);
 /// New sizes; given weights and embedding values are cut, or grown per head by the numbers that the
 /// document's seeds draw for the new size; grown biases are 0. Weights and embeddings of a file
 /// become given values. heads, dK, dV, dModel ≥ 1.
-/// Throws ShapeError where the document fixes the size (one-hot, given q, k, v).
+/// Throws ShapeError where the document fixes the size (one-hot, given q, k, v), LimitError before
+/// making given arrays that are over the memory budget.
 Document withHeads(const Document& document, Index heads);
 Document withDk(const Document& document, Index dK);
 Document withDv(const Document& document, Index dV);
 Document withDModel(const Document& document, Index dModel);
 
 /// Sets one cell of an editable array; a drawn or file array becomes given values first.
-/// `tensor`: "attention.weights.wQ" … "bO", "x" and "context" (embedding before scaling),
+/// `value` is what the trace is going to show there: embeddings are kept divided by their scale,
+/// given q and k turned back where the encoding turns them.
+/// `tensor`: "attention.weights.wQ" … "bO", "x" and "context" (not with an embeddingScale of 0),
 /// "position" (learned), "q", "k", "v" (given), "masked" (the mask's keep: value 0 forbids, others
 /// allow; allowing a cell above the diagonal of a causal mask turns it into the same keep mask).
 /// Throws ShapeError when the array isn't editable or the cell is outside, FormatError for a value

@@ -1,9 +1,13 @@
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/document/edits.h"
 #include "core/document/embed.h"
@@ -84,11 +88,14 @@ Index lengthOf(const Sequences& sequences, Index item) {
   return static_cast<Index>(sequences[static_cast<std::size_t>(item)].size());
 }
 
-SharedMatrix withValue(const Matrix& old, const CellAddress& cell, double value) {
-  wantCell(cell, old.rows(), old.cols());
-  auto changed = std::make_shared<Matrix>(old);
+// Each set… below says whether anything changed.
+bool setValue(SharedMatrix& matrix, const CellAddress& cell, double value) {
+  wantCell(cell, matrix->rows(), matrix->cols());
+  if ((*matrix)(cell.row, cell.column) == value) return false;
+  auto changed = std::make_shared<Matrix>(*matrix);
   (*changed)(cell.row, cell.column) = value;
-  return changed;
+  matrix = changed;
+  return true;
 }
 
 // The parameters in use become given values: those of the trace when it is of these settings.
@@ -102,9 +109,7 @@ void giveWeights(Document& document, const Trace& trace) {
                          !trace.document.attention.given;
     weights.values = current ? trace.parameters : resolveParameters(document, sizes);
   }
-  weights.source = WeightSource::values;
-  weights.path.clear();
-  weights.prefix.clear();
+  becomeGiven(weights);
 }
 
 // The embeddings in use, before scaling, become given values.
@@ -126,45 +131,90 @@ void giveEmbedding(Document& document) {
     embedding.contextValues =
         document.context ? SharedMatrices(rows(embedded.context, *document.context)) : nullptr;
   }
-  embedding.source = EmbeddingSource::values;
-  embedding.path.clear();
-  embedding.name.clear();
+  becomeGiven(embedding);
 }
 
-void setEmbedding(Document& document, const CellAddress& cell, Index item, double value) {
+// The number that times `scale` gives `shown`; next to the quotient where rounding asks for it.
+double unscaled(double shown, double scale) {
+  const double quotient = shown / scale;
+  for (const double end : {0.0, 2 * quotient}) {
+    const double next = std::nextafter(quotient, end);
+    if (quotient * scale != shown && next * scale == shown) return next;
+  }
+  return quotient;
+}
+
+bool setEmbedding(Document& document, const CellAddress& cell, Index item, double shown) {
+  const double scale = embeddingScale(document, resolveArraySizes(document));
   giveEmbedding(document);
   EmbeddingSettings& embedding = document.embedding;
   SharedMatrices& shared = cell.tensor == "context" ? embedding.contextValues : embedding.values;
   wantIndex("item", item, static_cast<Index>(shared->size()));
+  const auto index = static_cast<std::size_t>(item);
+  const Matrix& old = (*shared)[index];
+  wantCell(cell, old.rows(), old.cols());
+  if (old(cell.row, cell.column) * scale == shown) return false;
+  const double value = unscaled(shown, scale);
+  wantFinite(cell.tensor, std::isfinite(value));
   auto changed = std::make_shared<std::vector<Matrix>>(*shared);
-  Matrix& rows = (*changed)[static_cast<std::size_t>(item)];
-  wantCell(cell, rows.rows(), rows.cols());
-  rows(cell.row, cell.column) = value;
+  (*changed)[index](cell.row, cell.column) = value;
   shared = changed;
+  return true;
 }
 
-void setPosition(Document& document, const CellAddress& cell, double value) {
+bool setPosition(Document& document, const CellAddress& cell, double value) {
   PositionSettings& position = document.position;
   const Sizes sizes = resolveArraySizes(document);
   const Index longest = std::max(sizes.queries, sizes.keys);
-  const Matrix table = position.values
-                           ? *position.values
-                           : positionalEncoding(position.encoding)
-                                 .addToEmbedding(position, longest, sizes.dModel, longest);
-  position.values = withValue(table, cell, value);
+  if (!position.values) {
+    position.values = std::make_shared<const Matrix>(
+        positionalEncoding(position.encoding)
+            .addToEmbedding(position, longest, sizes.dModel, longest));
+  }
+  return setValue(position.values, cell, value);
 }
 
-void setGiven(Document& document, const CellAddress& cell, Index item, Index head, double value) {
+// Adds to row `t` of a given q or k what turns into `change` of one column where the encoding turns
+// the rows: a turn is orthogonal, so its transpose turns back.
+template <class Row>
+void addTurnedBack(PositionSettings position, Index t, Index column, double change, Row&& row) {
+  const auto turn = positionalEncoding(position.encoding).rotateQueryKey;
+  position.first += t;
+  for (Index j = 0; j < row.size(); ++j) {
+    Matrix unit = Matrix::Zero(1, row.size());
+    unit(0, j) = 1;
+    turn(position, unit);
+    row(j) += change * unit(0, column);
+  }
+}
+
+bool setGiven(Document& document, const CellAddress& cell, Index item, Index head, double value) {
   GivenQkv given = *document.attention.given;
   Tensor& array = given.*findGiven(cell.tensor);
   wantIndex("head", head, array.shape()[1]);
   wantCell(cell, lengthOf(cell.tensor == "q" ? document.sequences : keyTokens(document), item),
            array.columns());
+  const PositionSettings& position = document.position;
+  const auto turn = positionalEncoding(position.encoding).rotateQueryKey;
+  const bool turned = turn != nullptr && cell.tensor != "v";
+  Matrix shown = array.matrix(item, head).row(cell.row);
+  if (turned) {
+    PositionSettings here = position;
+    here.first += cell.row;
+    turn(here, shown);
+  }
+  if (shown(0, cell.column) == value) return false;
   Tensor changed(array.shape());
   std::copy_n(array.data(), array.size(), changed.edit());
-  changed.editMatrix(item * array.shape()[1] + head)(cell.row, cell.column) = value;
+  auto row = changed.editMatrix(item * array.shape()[1] + head).row(cell.row);
+  if (turned) {
+    addTurnedBack(position, cell.row, cell.column, value - shown(0, cell.column), row);
+  } else {
+    row(cell.column) = value;
+  }
   array = changed;
   document.attention.given = std::make_shared<const GivenQkv>(std::move(given));
+  return true;
 }
 
 // A copy of a mask with one cell set, for the item and head that the mask has a matrix for.
@@ -190,33 +240,35 @@ void spellOutCausal(MaskSettings& mask) {
   mask.causal = false;
 }
 
-void setMask(Document& document, const CellAddress& cell, Index item, Index head, bool allow) {
+bool setMask(Document& document, const CellAddress& cell, Index item, Index head, bool allow) {
   const Sizes sizes = resolveArraySizes(document);
   wantIndex("head", head, sizes.heads);
   wantCell(cell, lengthOf(document.sequences, item), lengthOf(keyTokens(document), item));
   MaskSettings& mask = document.attention.mask;
   const bool causalForbids = mask.causal && cell.column > cell.row;
-  if (!allow && causalForbids) return;
+  if (!allow && causalForbids) return false;
   const bool biasForbids =
       mask.bias && std::isinf(maskMatrix(*mask.bias, item, head)(cell.row, cell.column));
   if (allow && biasForbids) mask.bias = withMaskCell(*mask.bias, cell, item, head, 0);
   if (!mask.keep) {
-    if (allow && !causalForbids) return;
+    if (allow && !causalForbids) return biasForbids;
     Tensor open({1, 1, sizes.queries, sizes.keys});
     std::fill_n(open.edit(), open.size(), 1.0);
     mask.keep = std::make_shared<const Tensor>(open);
   }
   if (allow && causalForbids) spellOutCausal(mask);
-  if ((maskMatrix(*mask.keep, item, head)(cell.row, cell.column) != 0) == allow) return;
-  mask.keep = withMaskCell(*mask.keep, cell, item, head, allow ? 1 : 0);
+  const bool same = (maskMatrix(*mask.keep, item, head)(cell.row, cell.column) != 0) == allow;
+  if (!same) mask.keep = withMaskCell(*mask.keep, cell, item, head, allow ? 1 : 0);
+  return !same || (allow && (causalForbids || biasForbids));
 }
 
 }  // namespace
 
 bool isEditable(const Document& document, const std::string& tensor) {
   const bool projected = !document.attention.given;
-  if (tensor == "x") return projected;
-  if (tensor == "context") return projected && document.context;
+  const bool shown = document.position.embeddingScale != 0.0;
+  if (tensor == "x") return projected && shown;
+  if (tensor == "context") return projected && shown && document.context;
   if (tensor == "position") {
     return projected && document.position.encoding == PositionEncoding::learned;
   }
@@ -231,20 +283,20 @@ Document withCell(const Document& document, const Trace& trace, const CellAddres
   wantEditable(document, cell.tensor);
   wantFinite(cell.tensor, std::isfinite(value));
   Document changed = document;
+  bool different = false;
   if (const WeightName* weight = findWeight(cell.tensor)) {
     giveWeights(changed, trace);
-    SharedMatrix& matrix = changed.attention.weights.values.*weight->matrix;
-    matrix = withValue(*matrix, cell, value);
+    different = setValue(changed.attention.weights.values.*weight->matrix, cell, value);
   } else if (cell.tensor == "position") {
-    setPosition(changed, cell, value);
+    different = setPosition(changed, cell, value);
   } else if (cell.tensor == "masked") {
-    setMask(changed, cell, item, head, value != 0);
+    different = setMask(changed, cell, item, head, value != 0);
   } else if (findGiven(cell.tensor) != nullptr) {
-    setGiven(changed, cell, item, head, value);
+    different = setGiven(changed, cell, item, head, value);
   } else {
-    setEmbedding(changed, cell, item, value);
+    different = setEmbedding(changed, cell, item, value);
   }
-  return changed;
+  return different ? changed : document;
 }
 
 Document withParameter(const Document& document, const Trace& trace, const std::string& path,
@@ -263,6 +315,7 @@ Document withParameter(const Document& document, const Trace& trace, const std::
                             {shapeText({matrix->rows(), matrix->cols()}),
                              shapeText({values.rows(), values.cols()})}});
   }
+  if (*matrix == values) return document;
   matrix = std::make_shared<const Matrix>(values);
   return changed;
 }

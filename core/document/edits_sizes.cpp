@@ -1,11 +1,15 @@
 #include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "core/document/edit_origins.h"
 #include "core/document/edits.h"
+#include "core/document/memory_budget.h"
 #include "core/error.h"
 #include "core/math/random_state.h"
 
@@ -48,10 +52,11 @@ std::shared_ptr<const Tensor> maskForHeads(const std::shared_ptr<const Tensor>& 
 class DrawnVectors {
  public:
   DrawnVectors(const Document& document, Index dModel) {
-    for (std::string& token : distinctTokens(document)) {
+    const EmbeddingSettings& embedding = document.embedding;
+    Tokens tokens = embedding.targetValues ? distinctTokens(document) : embeddedTokens(document);
+    for (std::string& token : tokens) {
       rowOf_.emplace(std::move(token), static_cast<Index>(rowOf_.size()));
     }
-    const EmbeddingSettings& embedding = document.embedding;
     rows_ = RandomState(embedding.seed).normals(static_cast<Index>(rowOf_.size()), dModel) *
             embedding.scale;
   }
@@ -68,14 +73,15 @@ class DrawnVectors {
   Matrix rows_;
 };
 
+// `drawn`: null when no column is new.
 SharedMatrices withColumns(const SharedMatrices& values, const Sequences& sequences,
-                           const Origins& columns, const DrawnVectors& drawn) {
+                           const Origins& columns, const DrawnVectors* drawn) {
   if (!values) return values;
   auto result = std::make_shared<std::vector<Matrix>>();
   for (std::size_t item = 0; item < values->size(); ++item) {
     const Matrix& old = (*values)[item];
     result->push_back(rearranged(old, resizedOrigins(old.rows(), old.rows()), columns,
-                                 drawn.rows(sequences[item])));
+                                 drawn == nullptr ? Matrix() : drawn->rows(sequences[item])));
   }
   return result;
 }
@@ -86,8 +92,11 @@ void resizeEmbedding(Document& document, Index dModel) {
     embedding.dModel = dModel;
     return;
   }
-  const DrawnVectors drawn(document, dModel);
-  const Origins columns = resizedOrigins(embedding.values->front().cols(), dModel);
+  const Index oldModel = embedding.values->front().cols();
+  std::optional<DrawnVectors> vectors;
+  if (dModel > oldModel) vectors.emplace(document, dModel);
+  const DrawnVectors* drawn = vectors ? &*vectors : nullptr;
+  const Origins columns = resizedOrigins(oldModel, dModel);
   embedding.values = withColumns(embedding.values, document.sequences, columns, drawn);
   if (document.context) {
     embedding.contextValues =
@@ -96,9 +105,40 @@ void resizeEmbedding(Document& document, Index dModel) {
   if (document.target) {
     embedding.targetValues = withColumns(embedding.targetValues, *document.target, columns, drawn);
   }
-  embedding.source = EmbeddingSource::values;
-  embedding.path.clear();
-  embedding.name.clear();
+  becomeGiven(embedding);
+}
+
+// Given arrays are made at once: what couldn't be computed afterwards is refused before.
+void wantMemory(const Document& document, const Sizes& now, const Sizes& next) {
+  const EmbeddingSource embedding = document.embedding.source;
+  const bool drawn = document.attention.weights.source == WeightSource::random &&
+                     (embedding == EmbeddingSource::random || embedding == EmbeddingSource::oneHot);
+  if (!drawn && traceBytes(next) > traceBytes(now)) checkBudget(document, next, {});
+}
+
+// Columns per head: those of q and k (d_k), or of v (d_v).
+struct HeadSize {
+  const char* place;
+  Index Sizes::*size;
+  Origins SizeOrigins::*columns;
+  std::optional<Index> AttentionSettings::*setting;
+};
+
+Document withHeadSize(const Document& document, const HeadSize& which, Index size) {
+  wantPositive(which.place, size);
+  wantProjections(document, which.place);
+  const Sizes sizes = resolveArraySizes(document);
+  const Index old = sizes.*which.size;
+  if (size == old) return document;
+  Sizes next = sizes;
+  next.*which.size = size;
+  wantMemory(document, sizes, next);
+  Document changed = document;
+  SizeOrigins origins = unchangedSizes(sizes);
+  origins.*which.columns = headOrigins(sizes.heads, old, sizes.heads, size);
+  followSizes(changed, origins);
+  changed.attention.*which.setting = size;
+  return changed;
 }
 
 }  // namespace
@@ -108,6 +148,9 @@ Document withHeads(const Document& document, Index heads) {
   wantProjections(document, "attention.heads");
   if (heads == document.attention.heads) return document;
   const Sizes sizes = resolveArraySizes(document);
+  Sizes next = sizes;
+  next.heads = heads;
+  wantMemory(document, sizes, next);
   Document changed = document;
   SizeOrigins origins = unchangedSizes(sizes);
   origins.keyColumns = headOrigins(sizes.heads, sizes.dK, heads, sizes.dK);
@@ -122,29 +165,14 @@ Document withHeads(const Document& document, Index heads) {
 }
 
 Document withDk(const Document& document, Index dK) {
-  wantPositive("attention.dK", dK);
-  wantProjections(document, "attention.dK");
-  const Sizes sizes = resolveArraySizes(document);
-  if (dK == sizes.dK) return document;
-  Document changed = document;
-  SizeOrigins origins = unchangedSizes(sizes);
-  origins.keyColumns = headOrigins(sizes.heads, sizes.dK, sizes.heads, dK);
-  followSizes(changed, origins);
-  changed.attention.dK = dK;
-  return changed;
+  return withHeadSize(
+      document, {"attention.dK", &Sizes::dK, &SizeOrigins::keyColumns, &AttentionSettings::dK}, dK);
 }
 
 Document withDv(const Document& document, Index dV) {
-  wantPositive("attention.dV", dV);
-  wantProjections(document, "attention.dV");
-  const Sizes sizes = resolveArraySizes(document);
-  if (dV == sizes.dV) return document;
-  Document changed = document;
-  SizeOrigins origins = unchangedSizes(sizes);
-  origins.valueColumns = headOrigins(sizes.heads, sizes.dV, sizes.heads, dV);
-  followSizes(changed, origins);
-  changed.attention.dV = dV;
-  return changed;
+  return withHeadSize(
+      document, {"attention.dV", &Sizes::dV, &SizeOrigins::valueColumns, &AttentionSettings::dV},
+      dV);
 }
 
 Document withDModel(const Document& document, Index dModel) {
@@ -159,6 +187,9 @@ Document withDModel(const Document& document, Index dModel) {
                                 "token, here %1"),
                       {std::to_string(sizes.dModel)}});
   }
+  Sizes next = sizes;
+  next.dModel = dModel;
+  wantMemory(document, sizes, next);
   Document changed = document;
   SizeOrigins origins = unchangedSizes(sizes);
   origins.model = resizedOrigins(sizes.dModel, dModel);

@@ -1,8 +1,12 @@
 #include "core/document/embed.h"
 
 #include <cmath>
+#include <cstddef>
+#include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "core/math/random_state.h"
 
@@ -10,37 +14,41 @@ namespace attention_lab {
 
 namespace {
 
-// One row per distinct token, in order of first appearance.
-struct TokenTable {
-  std::unordered_map<std::string, Index> rowOf;
-  Matrix rows;
-};
-
-TokenTable tokenTable(const Document& document, Index dModel) {
-  TokenTable table;
-  for (const std::string& token : distinctTokens(document)) {
-    table.rowOf.emplace(token, static_cast<Index>(table.rowOf.size()));
-  }
-  const auto count = static_cast<Index>(table.rowOf.size());
-  const EmbeddingSettings& embedding = document.embedding;
-  table.rows = embedding.source == EmbeddingSource::oneHot
-                   ? Matrix::Identity(count, dModel)
-                   : Matrix(RandomState(embedding.seed).normals(count, dModel) * embedding.scale);
-  return table;
-}
-
-Tensor embedByTable(const TokenTable& table, const Sequences& sequences, Index longest,
-                    double scale) {
-  Tensor x = Tensor::zero({static_cast<Index>(sequences.size()), longest, table.rows.cols()});
-  for (std::size_t item = 0; item < sequences.size(); ++item) {
-    MapOf<double> rows = x.editMatrix(static_cast<Index>(item));
-    Index t = 0;
-    for (const std::string& token : sequences[item]) {
-      rows.row(t++) = table.rows.row(table.rowOf.at(token)) * scale;
+// The vector of each embedded token, in order of first appearance.
+class TokenTable {
+ public:
+  TokenTable(const Document& document, Index dModel) : dModel_(dModel) {
+    for (std::string& token : embeddedTokens(document)) {
+      rowOf_.emplace(std::move(token), static_cast<Index>(rowOf_.size()));
     }
+    const EmbeddingSettings& embedding = document.embedding;
+    if (embedding.source == EmbeddingSource::oneHot) return;
+    rows_ = RandomState(embedding.seed).normals(static_cast<Index>(rowOf_.size()), dModel);
+    rows_ *= embedding.scale;
   }
-  return x;
-}
+
+  Tensor embed(const Sequences& sequences, Index longest, double scale) const {
+    Tensor x = Tensor::zero({static_cast<Index>(sequences.size()), longest, dModel_});
+    for (std::size_t item = 0; item < sequences.size(); ++item) {
+      MapOf<double> vectors = x.editMatrix(static_cast<Index>(item));
+      Index t = 0;
+      for (const std::string& token : sequences[item]) {
+        const Index row = rowOf_.at(token);
+        if (rows_.size() == 0) {
+          vectors(t++, row) = scale;
+        } else {
+          vectors.row(t++) = rows_.row(row) * scale;
+        }
+      }
+    }
+    return x;
+  }
+
+ private:
+  std::unordered_map<std::string, Index> rowOf_;
+  Index dModel_;
+  Matrix rows_;  ///< empty: one-hot, which needs none
+};
 
 Tensor embedByValues(const std::vector<Matrix>& values, Index longest, double scale) {
   const Index dModel = values.front().cols();
@@ -53,9 +61,12 @@ Tensor embedByValues(const std::vector<Matrix>& values, Index longest, double sc
 
 }  // namespace
 
+double embeddingScale(const Document& document, const Sizes& sizes) {
+  return document.position.embeddingScale.value_or(std::sqrt(static_cast<double>(sizes.dModel)));
+}
+
 Embedded embed(const Document& document, const Sizes& sizes) {
-  const double scale =
-      document.position.embeddingScale.value_or(std::sqrt(static_cast<double>(sizes.dModel)));
+  const double scale = embeddingScale(document, sizes);
   const EmbeddingSettings& embedding = document.embedding;
   Embedded embedded;
   if (embedding.source == EmbeddingSource::values || embedding.source == EmbeddingSource::file) {
@@ -65,11 +76,9 @@ Embedded embed(const Document& document, const Sizes& sizes) {
     }
     return embedded;
   }
-  const TokenTable table = tokenTable(document, sizes.dModel);
-  embedded.x = embedByTable(table, document.sequences, sizes.queries, scale);
-  if (document.context) {
-    embedded.context = embedByTable(table, *document.context, sizes.keys, scale);
-  }
+  const TokenTable table(document, sizes.dModel);
+  embedded.x = table.embed(document.sequences, sizes.queries, scale);
+  if (document.context) embedded.context = table.embed(*document.context, sizes.keys, scale);
   return embedded;
 }
 

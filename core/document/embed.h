@@ -4,6 +4,9 @@
 
 namespace attention_lab {
 
+/// What multiplies the embeddings: the document's number, or √d_model.
+double embeddingScale(const Document& document, const Sizes& sizes);
+
 /// The embeddings of `sequences` and of `context`, times embeddingScale: (B, n, d_model) and
 /// (B, m, d_model); padding rows 0. `context` is empty for self-attention.
 struct Embedded {

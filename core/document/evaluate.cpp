@@ -1,11 +1,9 @@
 #include "core/document/evaluate.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <chrono>
-#include <cmath>
-#include <string>
+#include <cstddef>
+#include <memory>
 #include <utility>
 
 #include "core/document/embed.h"
@@ -15,57 +13,6 @@
 namespace attention_lab {
 
 namespace {
-
-// In double, as sizes that a file asks for may overflow integers.
-double elementCount(const Sizes& sizes) {
-  const auto B = static_cast<double>(sizes.items);
-  const auto H = static_cast<double>(sizes.heads);
-  const auto n = static_cast<double>(sizes.queries);
-  const auto m = static_cast<double>(sizes.keys);
-  const auto d = static_cast<double>(sizes.dModel);
-  const auto dK = static_cast<double>(sizes.dK);
-  const auto dV = static_cast<double>(sizes.dV);
-  const double inputs = 2 * B * n * d + n * d + (sizes.crossAttention ? 2 * B * m * d : 0);
-  const double projected = 2 * B * H * ((n + m) * dK + m * dV);
-  const double squares = 4 * B * H * n * m;
-  const double outputs = 2 * B * n * H * dV + B * n * static_cast<double>(sizes.dOut);
-  const double weights = d * H * (2 * dK + dV) + H * dV * static_cast<double>(sizes.dOut);
-  return inputs + projected + squares + outputs + weights;
-}
-
-std::string gibibytes(double bytes) {
-  std::array<char, 32> text{};
-  const double value = std::round(bytes / 1073741824.0 * 100.0) / 100.0;
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-  return {text.data(), end};
-}
-
-// The most tokens per item with everything else as it is, found by halving.
-Index tokensThatFit(Sizes sizes, double budget) {
-  Index low = 0;
-  Index high = std::max(sizes.queries, sizes.keys);
-  while (low + 1 < high) {
-    const Index middle = low + (high - low) / 2;
-    sizes.queries = middle;
-    sizes.keys = middle;
-    (elementCount(sizes) * sizeof(double) <= budget ? low : high) = middle;
-  }
-  return low;
-}
-
-void checkBudget(const Sizes& sizes, const TraceScope& scope) {
-  const double needed = elementCount(sizes) * sizeof(double);
-  const auto budget = static_cast<double>(scope.memoryBudget);
-  if (needed <= budget) return;
-  throw LimitError(
-      "sequences",
-      {CORE_TEXT("core",
-                 "%1 × %2 scores (heads: %3, items: %4) need %5 GiB with all that goes with "
-                 "them; %6 GiB are allowed: about %7 tokens would fit"),
-       {std::to_string(sizes.queries), std::to_string(sizes.keys), std::to_string(sizes.heads),
-        std::to_string(sizes.items), gibibytes(needed), gibibytes(budget),
-        std::to_string(tokensThatFit(sizes, budget))}});
-}
 
 Lengths tokenCounts(const Sequences& sequences) {
   Lengths lengths;
@@ -113,7 +60,7 @@ class Evaluation {
         now_(trace_->attention) {
     trace_->document = document;
     trace_->sizes = resolveSizes(document);
-    checkBudget(trace_->sizes, scope);
+    checkBudget(document, trace_->sizes, scope);
     trace_->queryLengths = tokenCounts(document.sequences);
     trace_->keyLengths = document.context ? tokenCounts(*document.context) : trace_->queryLengths;
     trace_->factor = scalingFactor(document.attention.scaling, trace_->sizes.dK);
@@ -319,11 +266,7 @@ class Evaluation {
 }  // namespace
 
 void requireComputable(const Document& document, const TraceScope& scope) {
-  checkBudget(resolveSizes(document), scope);
-}
-
-std::size_t traceBytes(const Sizes& sizes) {
-  return static_cast<std::size_t>(std::min(elementCount(sizes) * sizeof(double), 9e18));
+  checkBudget(document, resolveSizes(document), scope);
 }
 
 SharedTrace evaluate(const Document& document, const TraceScope& scope, std::stop_token stop,

@@ -1,6 +1,8 @@
 #include "core/document/token_plan.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -9,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/document/memory_budget.h"
 #include "core/math/random_state.h"
 
 namespace attention_lab {
@@ -45,9 +48,11 @@ class FreshRows {
   const RowVector& of(const std::string& token) {
     const auto [place, isNew] = rows_.try_emplace(token);
     if (isNew) {
+      // At most as often as there are rows in use: a tiny scale gives but a few different numbers.
+      std::size_t tries = scale_ == 0 ? 0 : used_.size();
       do {
         place->second = random_.normals(1, columns_) * scale_;
-      } while (scale_ != 0 && used_.contains(place->second(0)));
+      } while (used_.contains(place->second(0)) && tries-- > 0);
     }
     return place->second;
   }
@@ -149,9 +154,7 @@ void followEmbedding(const Document& old, Document& changed, const TokenPlan& pl
     embedding.contextValues =
         follower.follow(embedding.contextValues, *plan.context, plan.contextRows, true);
   }
-  embedding.source = EmbeddingSource::values;
-  embedding.path.clear();
-  embedding.name.clear();
+  becomeGiven(embedding);
 }
 
 // [item][head][token][d] with its token rows moved; padding rows 0.
@@ -283,6 +286,19 @@ void followTarget(const Document& old, Document& changed, const Origins& items) 
   if (old.embedding.targetValues) changed.embedding.targetValues = values;
 }
 
+// Arrays with rows of tokens are made at once: what couldn't be computed afterwards is refused
+// before.
+void wantMemory(const Document& old, const Document& changed, const TokenPlan& plan) {
+  const MaskSettings& mask = old.attention.mask;
+  if (!mask.keep && !mask.bias && !old.attention.given && !old.embedding.values) return;
+  const Sizes now = resolveArraySizes(old);
+  Sizes next = now;
+  next.items = std::ssize(plan.sequences);
+  next.queries = longest(plan.sequenceRows);
+  next.keys = plan.context ? longest(plan.contextRows) : next.queries;
+  if (traceBytes(next) > traceBytes(now)) checkBudget(changed, next, {});
+}
+
 }  // namespace
 
 TokenPlan unchangedPlan(const Document& document) {
@@ -296,6 +312,7 @@ Document applyPlan(const Document& old, TokenPlan plan) {
   Document changed = old;
   changed.sequences = plan.sequences;
   changed.context = plan.context;
+  wantMemory(old, changed, plan);
   if (!isIdentity(plan.items, std::ssize(old.sequences))) followTarget(old, changed, plan.items);
   if (!old.attention.given) followEmbedding(old, changed, plan);
   followGiven(old, changed, plan);

@@ -1,5 +1,7 @@
 #include "core/document/trace.h"
 
+#include <cstddef>
+
 namespace attention_lab {
 
 std::optional<NamedTensor> findTensor(const Trace& trace, const std::string& path) {

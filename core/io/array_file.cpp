@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
 
 #include "core/error.h"
 #include "core/io/about_file.h"
@@ -17,6 +20,7 @@ namespace attention_lab {
 namespace {
 
 constexpr std::size_t kMostFileBytes = std::size_t{2} << 30;
+constexpr Index kMostJsonNumbers = 100'000'000;  ///< some 2 GB of text
 
 std::string elementText(double value) {
   if (std::isnan(value)) return "\"nan\"";
@@ -67,6 +71,15 @@ std::vector<NamedArray> parseArrays(std::string_view bytes) {
 }
 
 std::string jsonBytes(const std::vector<NamedArray>& arrays) {
+  Index numbers = 0;
+  for (const NamedArray& array : arrays)
+    numbers += array.values.size();
+  if (numbers > kMostJsonNumbers) {
+    throw LimitError({}, {CORE_TEXT("core",
+                                    "%1 numbers are too many for a .json file, which takes %2: "
+                                    "choose .npz or .safetensors, or fewer arrays"),
+                          {std::to_string(numbers), std::to_string(kMostJsonNumbers)}});
+  }
   std::string text = "{";
   for (const NamedArray& array : arrays) {
     text += text.size() == 1 ? "\n " : ",\n ";
@@ -94,7 +107,7 @@ std::vector<NamedArray> traceArrays(const Trace& trace, const std::vector<std::s
                                    [&](const NamedArray& array) { return array.name == name; });
     if (!known) {
       throw FormatError(
-          name, {CORE_TEXT("core", "no array of that name; there are %1"), {nameList(all)}});
+          {}, {CORE_TEXT("core", "there is no array “%1”; there are %2"), {name, nameList(all)}});
     }
   }
   std::erase_if(all, [&](const NamedArray& array) {

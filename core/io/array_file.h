@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -26,7 +25,8 @@ std::vector<NamedArray> parseArrays(std::string_view bytes);
 std::string npyBytes(const Tensor& array);
 std::string npzBytes(const std::vector<NamedArray>& arrays);
 std::string safetensorsBytes(const std::vector<NamedArray>& arrays);
-/// {"weights": [[…]], …}; non-finite as "-inf", "inf", "nan".
+/// {"weights": [[…]], …}; non-finite as "-inf", "inf", "nan". Throws LimitError for more than a
+/// hundred million numbers.
 std::string jsonBytes(const std::vector<NamedArray>& arrays);
 
 /// One table of writers; the command line and the help walk it.

@@ -1,6 +1,5 @@
 #include "core/io/atomic_file.h"
 
-#include <array>
 #include <cerrno>
 #include <cstdint>
 #include <fcntl.h>
@@ -51,8 +50,9 @@ class TemporaryFile {
   fs::path path_;
 };
 
+template <class Thrown = FormatError>
 [[noreturn]] void fail(const fs::path& file, const char* text, int error) {
-  FormatError thrown({}, {text, {std::generic_category().message(error)}});
+  Thrown thrown({}, {text, {std::generic_category().message(error)}});
   thrown.setFile(file.string());
   throw thrown;
 }
@@ -105,7 +105,11 @@ void syncFolder(const fs::path& file, const fs::path& target) {
   const Descriptor folder(::open(folderOf(target).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.get() < 0) return;  // a folder that may be written but not read
   if (::fsync(folder.get()) != 0 && errno != EINVAL && errno != ENOTSUP) {
-    fail(file, CORE_TEXT("core", "can't flush the folder to the disk: %1"), errno);
+    fail<FlushError>(file,
+                     CORE_TEXT("core",
+                               "the new file is in place, but the folder can't be flushed to the "
+                               "disk, so it may be lost in a power cut: %1"),
+                     errno);
   }
 }
 

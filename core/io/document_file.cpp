@@ -1,5 +1,6 @@
 #include "core/io/document_file.h"
 
+#include <cstddef>
 #include <system_error>
 
 #include <nlohmann/json.hpp>
@@ -31,17 +32,9 @@ bool isSameFolder(const fs::path& a, const fs::path& b) {
 /// The document with what was read from files as its own values.
 Document withOwnValues(Document document) {
   EmbeddingSettings& embedding = document.embedding;
-  if (embedding.source == EmbeddingSource::file) {
-    embedding.source = EmbeddingSource::values;
-    embedding.path.clear();
-    embedding.name.clear();
-  }
+  if (embedding.source == EmbeddingSource::file) becomeGiven(embedding);
   WeightSettings& weights = document.attention.weights;
-  if (weights.source == WeightSource::file) {
-    weights.source = WeightSource::values;
-    weights.path.clear();
-    weights.prefix.clear();
-  }
+  if (weights.source == WeightSource::file) becomeGiven(weights);
   return document;
 }
 

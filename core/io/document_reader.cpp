@@ -1,7 +1,9 @@
 #include "core/io/document_reader.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>

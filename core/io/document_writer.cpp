@@ -1,5 +1,6 @@
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -80,8 +81,11 @@ ObjectWriter embeddingWriter(const EmbeddingSettings& embedding) {
   ObjectWriter object("embedding");
   object.put<std::string>("source", wordFor<EmbeddingSource>(kEmbeddingSources, embedding.source),
                           wordFor<EmbeddingSource>(kEmbeddingSources, standard.source));
-  if (embedding.source != EmbeddingSource::file) object.put("values", embedding.values);
-  object.put("contextValues", embedding.contextValues);
+  const bool refers = embedding.source == EmbeddingSource::file;
+  if (!refers) object.put("values", embedding.values);
+  if (!refers || !embedding.contextFromFile) {
+    object.put("contextValues", embedding.contextValues);
+  }
   object.put("targetValues", embedding.targetValues);
   object.put("dModel", embedding.dModel, standard.dModel);
   object.put("seed", embedding.seed, standard.seed);

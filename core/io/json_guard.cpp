@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <unordered_set>
 #include <utility>
 #include <vector>

@@ -1,6 +1,7 @@
 #include "core/io/json_settings.h"
 
 #include <charconv>
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <variant>

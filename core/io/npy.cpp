@@ -5,6 +5,8 @@
 #include <bit>
 #include <cctype>
 #include <charconv>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 #include <vector>
 

@@ -1,6 +1,9 @@
 #include "core/io/npz.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <new>
 #include <set>
 #include <string>
 #include <utility>

@@ -1,7 +1,9 @@
 #include "core/io/referenced_arrays.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -82,6 +84,7 @@ void loadEmbedding(Document& document, const fs::path& folder) {
     const Tensor* context = findArray(arrays, {"contextValues", "context"});
     if (document.context && !embedding.contextValues && context != nullptr) {
       embedding.contextValues = itemsOf(*context, *document.context);
+      embedding.contextFromFile = true;
     }
   });
 }

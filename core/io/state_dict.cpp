@@ -1,6 +1,9 @@
 #include "core/io/state_dict.h"
 
+#include <cstddef>
 #include <memory>
+#include <string>
+#include <utility>
 
 #include "core/error.h"
 
@@ -98,6 +101,17 @@ void readPackedBias(const NamedArray& array, AttentionWeights& weights) {
   weights.bV = share(all.rightCols(d));
 }
 
+/// Here context and sequences have the same d_model, while PyTorch's kdim and vdim may differ.
+void wantModelColumns(const NamedArray& array, const NamedArray& query) {
+  const Index wanted = matrixOf(query).cols();
+  if (matrixOf(array).cols() == wanted) return;
+  throw ShapeError(
+      array.name, {CORE_TEXT("core",
+                             "reads vectors of %1 numbers (kdim or vdim), but those of the context "
+                             "have d_model = %2 like the sequences; other sizes are not supported"),
+                   {std::to_string(array.values.columns()), std::to_string(wanted)}});
+}
+
 AttentionWeights torchWeights(const StateDict& dict) {
   for (const char* name : {"bias_k", "bias_v"}) {
     if (const NamedArray* array = dict.find(name)) {
@@ -111,9 +125,14 @@ AttentionWeights torchWeights(const StateDict& dict) {
   if (const NamedArray* packed = dict.find("in_proj_weight")) {
     readPackedProjection(*packed, weights);
   } else {
-    weights.wQ = sharedTransposed(&dict.require("q_proj_weight"));
-    weights.wK = sharedTransposed(&dict.require("k_proj_weight"));
-    weights.wV = sharedTransposed(&dict.require("v_proj_weight"));
+    const NamedArray& query = dict.require("q_proj_weight");
+    const NamedArray& key = dict.require("k_proj_weight");
+    const NamedArray& value = dict.require("v_proj_weight");
+    wantModelColumns(key, query);
+    wantModelColumns(value, query);
+    weights.wQ = sharedTransposed(&query);
+    weights.wK = sharedTransposed(&key);
+    weights.wV = sharedTransposed(&value);
   }
   if (const NamedArray* bias = dict.find("in_proj_bias")) readPackedBias(*bias, weights);
   weights.wO = sharedTransposed(dict.find("out_proj.weight"));

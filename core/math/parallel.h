@@ -4,6 +4,7 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -38,8 +39,12 @@ void parallelFor(Index count, double flops, Task&& task) {
   };
   {
     std::vector<std::jthread> helpers;
-    for (Index t = 1; t < threads; ++t)
-      helpers.emplace_back(work);
+    try {
+      for (Index t = 1; t < threads; ++t)
+        helpers.emplace_back(work);
+    } catch (const std::system_error&) {
+      // No further thread to be had: those there are do it all.
+    }
     work();
   }
   if (failure) std::rethrow_exception(failure);

@@ -14,6 +14,7 @@ RowStatistics rowStatistics(const Eigen::Ref<const RowVector>& row) {
       statistics.largestColumn = j;
     }
     if (a > 0) statistics.entropyBits -= a * std::log2(a);
+    if (std::isnan(a)) return {a, a, j, a, a};
   }
   // −1·log₂ 1 is −0.
   statistics.entropyBits += 0.0;

@@ -12,7 +12,8 @@ struct RowStatistics {
   double entropyBits = 0;      ///< −Σ a·log₂ a, 0·log 0 = 0
   double effectiveTokens = 1;  ///< 2^entropy; 0 for an empty row
 };
-/// row: (1, m) non-negative weights. An empty or all-zero row has sum 0 and no effective tokens.
+/// row: (1, m) non-negative weights. An empty or all-zero row has sum 0 and no effective tokens;
+/// with a NaN in the row every number is NaN and the column is its place.
 RowStatistics rowStatistics(const Eigen::Ref<const RowVector>& row);
 
 }  // namespace attention_lab

@@ -1,6 +1,7 @@
 #include "core/math/tensor.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <limits>
 #include <new>

@@ -1,5 +1,8 @@
 #include "core/model/multi_head_attention.h"
 
+#include <algorithm>
+#include <cstddef>
+
 #include "core/error.h"
 #include "core/math/parallel.h"
 #include "core/math/softmax.h"
@@ -120,13 +123,13 @@ TensorOf<Scalar> scaleScores(const TensorOf<Scalar>& scores, double factor, doub
     });
     return scaled;
   }
-  for (Index i = 0; i < scores.matrixCount(); ++i) {
-    if (stop.stop_requested()) throw Cancelled();
-    const Matrix added = bias(position, i % heads, heads, scores.rows(), scores.columns());
-    MapOf<Scalar> out = scaled.editMatrix(i);
-    out = (f * scores.matrix(i) + added.template cast<Scalar>()) / t;
-    out.bottomRows(scores.rows() - queryLengths[static_cast<std::size_t>(i / heads)]).setZero();
-  }
+  forRowBlocks(scores.shape(), 6, stop, [&](Index which, Index first, Index count) {
+    const Matrix added = bias(position, which % heads, heads, first, count, scores.columns());
+    MapOf<Scalar> out = rowsOf(scaled, which, first, count);
+    out = (f * rowsOf(scores, which, first, count) + added.template cast<Scalar>()) / t;
+    const Index length = queryLengths[static_cast<std::size_t>(which / heads)];
+    out.bottomRows(count - std::clamp<Index>(length - first, 0, count)).setZero();
+  });
   return scaled;
 }
 

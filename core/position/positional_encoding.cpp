@@ -1,5 +1,7 @@
 #include "core/position/positional_encoding.h"
 
+#include <cstddef>
+
 #include "core/position/alibi.h"
 #include "core/position/learned.h"
 #include "core/position/rotary.h"

@@ -1,5 +1,6 @@
 #include "core/text/tokenizer.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <tuple>

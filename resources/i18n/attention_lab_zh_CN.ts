@@ -397,6 +397,10 @@
         <source>dim %1</source>
         <translation>维度 %1</translation>
     </message>
+    <message>
+        <source>%1, the first %2 of %3 positions</source>
+        <translation>%1，%3 个位置中的前 %2 个</translation>
+    </message>
 </context>
 <context>
     <name>PositionViews</name>
@@ -825,6 +829,10 @@
         <source>Save them?</source>
         <translation>要保存吗？</translation>
     </message>
+    <message>
+        <source>The document was saved, but the disk reports a fault.</source>
+        <translation>文档已保存，但磁盘报告了故障。</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::FlowPage</name>
@@ -1216,6 +1224,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Text</source>
         <translation>文本</translation>
+    </message>
+    <message>
+        <source>The figure was written, but the disk reports a fault.</source>
+        <translation>图已写入，但磁盘报告了故障。</translation>
     </message>
 </context>
 <context>
@@ -1758,10 +1770,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>light（浅色，默认）或 dark（深色）。</translation>
     </message>
     <message>
-        <source>en or zh_CN.</source>
-        <translation>en 或 zh_CN。</translation>
-    </message>
-    <message>
         <source>Width in millimetres.</source>
         <translation>宽度，以毫米为单位。</translation>
     </message>
@@ -1893,6 +1901,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>--share wants a number up to 1, found “%1”</source>
         <translation>--share 需要不大于 1 的数，实际为“%1”</translation>
     </message>
+    <message>
+        <source>en or zh_CN. Default: what the document says.</source>
+        <translation>en 或 zh_CN。默认：文档中所写的。</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -2001,20 +2013,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>不是 .npy、.npz 或 .safetensors 文件</translation>
     </message>
     <message>
-        <source>no array of that name; there are %1</source>
-        <translation>没有此名称的数组；现有 %1</translation>
-    </message>
-    <message>
         <source>can&apos;t follow the link: %1</source>
         <translation>无法解析链接：%1</translation>
     </message>
     <message>
         <source>can&apos;t create a file in this folder: %1</source>
         <translation>无法在此文件夹中创建文件：%1</translation>
-    </message>
-    <message>
-        <source>can&apos;t flush the folder to the disk: %1</source>
-        <translation>无法将文件夹写入磁盘：%1</translation>
     </message>
     <message>
         <source>can&apos;t replace it: %1</source>
@@ -2391,6 +2395,26 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>wanted a list of heads, counted from 0, found %1</source>
         <translation>需要头的列表（从 0 起），实际为 %1</translation>
+    </message>
+    <message>
+        <source>d_model = %1, d_k = %2 and d_v = %3 (heads: %4, items: %5) need %6 GiB; %7 GiB are allowed, so nothing of that size fits, not even one token: choose a smaller d_model or d_k, or fewer heads or items</source>
+        <translation>d_model = %1、d_k = %2、d_v = %3（头数：%4，样本数：%5）需要 %6 GiB；允许 %7 GiB，因此这样的大小连一个词元也放不下：请减小 d_model 或 d_k，或减少头数或样本数</translation>
+    </message>
+    <message>
+        <source>reads vectors of %1 numbers (kdim or vdim), but those of the context have d_model = %2 like the sequences; other sizes are not supported</source>
+        <translation>读取的向量有 %1 个数（kdim 或 vdim），而上下文的向量与序列一样是 d_model = %2；不支持其他大小</translation>
+    </message>
+    <message>
+        <source>%1 numbers are too many for a .json file, which takes %2: choose .npz or .safetensors, or fewer arrays</source>
+        <translation>%1 个数对 .json 文件来说太多，最多 %2 个：请改用 .npz 或 .safetensors，或减少数组</translation>
+    </message>
+    <message>
+        <source>there is no array “%1”; there are %2</source>
+        <translation>没有名为“%1”的数组；现有 %2</translation>
+    </message>
+    <message>
+        <source>the new file is in place, but the folder can&apos;t be flushed to the disk, so it may be lost in a power cut: %1</source>
+        <translation>新文件已就位，但无法将文件夹写入磁盘，断电时可能丢失：%1</translation>
     </message>
 </context>
 <context>

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <sys/resource.h>
 
 #include <QImage>
 #include <QProcess>
@@ -25,6 +26,7 @@ class CommandLineTest : public QObject {
   void everyViewRenders_data();
   void everyViewRenders();
   void headsFlowAndTextSayWhatTheyShow();
+  void documentSaysTheLanguage();
   void figuresAreTheSameBytesTwice_data();
   void figuresAreTheSameBytesTwice();
   void wrongUseIsStatus2_data();
@@ -32,6 +34,8 @@ class CommandLineTest : public QObject {
   void whatCannotBeDoneIsStatus1_data();
   void whatCannotBeDoneIsStatus1();
   void aFailureLeavesTheOldFile();
+  void outOfMemoryIsASentence_data();
+  void outOfMemoryIsASentence();
   void helpAndVersion();
   void withoutADisplayItSaysSo();
 
@@ -40,7 +44,9 @@ class CommandLineTest : public QObject {
     int status;
     QByteArray out, err;
   };
-  static Result run(const QStringList& arguments, bool display = true);
+  /// `addressSpace`: bytes that the program may use at most.
+  static Result run(const QStringList& arguments, bool display = true,
+                    rlim_t addressSpace = RLIM_INFINITY);
   QString path(const QString& name) const { return folder_.filePath(name); }
   static QString example(const char* name) {
     return QStringLiteral(TEST_SOURCE_DIR "/resources/examples/%1.attn").arg(name);
@@ -50,7 +56,8 @@ class CommandLineTest : public QObject {
   QTemporaryDir folder_;
 };
 
-CommandLineTest::Result CommandLineTest::run(const QStringList& arguments, bool display) {
+CommandLineTest::Result CommandLineTest::run(const QStringList& arguments, bool display,
+                                             rlim_t addressSpace) {
   QProcess process;
   QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
   environment.insert("LC_ALL", "C.UTF-8");
@@ -60,6 +67,12 @@ CommandLineTest::Result CommandLineTest::run(const QStringList& arguments, bool 
     }
   }
   process.setProcessEnvironment(environment);
+  if (addressSpace != RLIM_INFINITY) {
+    process.setChildProcessModifier([addressSpace] {
+      const rlimit limit{addressSpace, addressSpace};
+      setrlimit(RLIMIT_AS, &limit);
+    });
+  }
   process.start(ATTENTION_LAB_PROGRAM, arguments);
   process.waitForFinished(60000);
   const int status = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -1;
@@ -95,7 +108,14 @@ void CommandLineTest::computePicksArrays() {
   QVERIFY(written.contains("weights") && written.contains("z"));
   const Result unknown = run({"compute", example("two_heads"), "-o", output, "--only", "weight"});
   QCOMPARE(unknown.status, 1);
-  QVERIFY2(unknown.err.contains("weights"), unknown.err.constData());
+  QVERIFY2(unknown.err.contains("“weight”; there are x, "), unknown.err.constData());
+  for (const char* names : {"", " ", "weights,", ",z"}) {
+    const QString never = path("never.npz");
+    const Result nameless = run({"compute", example("two_heads"), "-o", never, "--only", names});
+    QCOMPARE(nameless.status, 1);
+    QVERIFY2(nameless.err.contains("there is no array “”; there are"), nameless.err.constData());
+    QVERIFY(!QFile::exists(never));
+  }
 }
 
 void CommandLineTest::setChangesOneKey() {
@@ -184,6 +204,21 @@ void CommandLineTest::headsFlowAndTextSayWhatTheyShow() {
   QVERIFY(!saved.isEmpty());
   QVERIFY(saved ==
           svg({"--view", "flow", "--heads", "1", "--share", "0.6", "--side", "key", "--set", pin}));
+}
+
+void CommandLineTest::documentSaysTheLanguage() {
+  const auto picture = [&](const QStringList& more) {
+    const QString output = path("language.svg");
+    const Result result = run(QStringList{"render", example("i_love_nlp"), "-o", output} + more);
+    return result.status == 0 ? contents(output) : result.err;
+  };
+  const QByteArray english = picture({"--language", "en"});
+  const QByteArray chinese = picture({"--language", "zh_CN"});
+  QVERIFY(english != chinese);
+  const QStringList saved{"--set", "view.language=zh_CN"};
+  QCOMPARE(picture(saved), chinese);
+  QCOMPARE(picture(saved + QStringList{"--language", "en"}), english);
+  QCOMPARE(picture({"--set", "view.language=tlh"}), english);
 }
 
 void CommandLineTest::figuresAreTheSameBytesTwice_data() {
@@ -285,6 +320,30 @@ void CommandLineTest::aFailureLeavesTheOldFile() {
   file.close();
   QCOMPARE(run({"compute", path("absent.attn"), "-o", output}).status, 1);
   QCOMPARE(contents(output), QByteArray("old"));
+}
+
+void CommandLineTest::outOfMemoryIsASentence_data() {
+  QTest::addColumn<QStringList>("arguments");
+  const QString document = path("long.attn");
+  QTest::newRow("compute") << QStringList{"compute", document, "-o", path("never.npz")};
+  QTest::newRow("render") << QStringList{"render", document, "-o", path("never.png")};
+}
+
+void CommandLineTest::outOfMemoryIsASentence() {
+#ifdef __SANITIZE_ADDRESS__
+  QSKIP("the sanitizer needs address space without limit");
+#endif
+  QFETCH(QStringList, arguments);
+  QFile file(path("long.attn"));
+  QVERIFY(file.open(QIODevice::WriteOnly));
+  // 1.5 GiB of scores: within the program's own budget.
+  file.write(R"({"format": "attention-lab", "version": 1, "sequences": [["a")" +
+             QByteArray(R"(, "a")").repeated(6999) + "]]}");
+  file.close();
+  const Result result = run(arguments, true, rlim_t{1} << 30);
+  QVERIFY2(result.status == 1, qPrintable(QString::number(result.status) + result.err));
+  QCOMPARE(result.err, QByteArray("attention-lab: not enough memory\n"));
+  QVERIFY(!QFile::exists(arguments.last()));
 }
 
 void CommandLineTest::helpAndVersion() {

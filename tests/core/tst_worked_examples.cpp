@@ -1,5 +1,6 @@
 #include <cmath>
 #include <fstream>
+#include <initializer_list>
 #include <limits>
 #include <set>
 
@@ -94,29 +95,40 @@ Document projected(const json& x, const json& wQ, const json& wK, const json& wV
   return document;
 }
 
-Tensor oneHead(const json& rows) {
-  const Matrix matrix = matrixOf(rows);
+Tensor oneHead(const Matrix& matrix) {
   Tensor tensor({1, 1, matrix.rows(), matrix.cols()});
   tensor.editMatrix() = matrix;
   return tensor;
 }
 
-Document given(const json& q, const json& k, const json& v) {
+Document given(const Matrix& q, const Matrix& k, const Matrix& v) {
   Document document;
-  document.sequences = {unnamedTokens(std::ssize(q))};
-  document.context = Sequences{unnamedTokens(std::ssize(k))};
+  document.sequences = {unnamedTokens(q.rows())};
+  document.context = Sequences{unnamedTokens(k.rows())};
   document.attention.given =
       std::make_shared<const GivenQkv>(GivenQkv{oneHead(q), oneHead(k), oneHead(v)});
   return document;
 }
 
-QString compare(const Tensor& found, const json& correct, const char* name) {
-  return test::difference(onlyMatrix(found), tensorOf(correct.at(name)), kTolerance);
+struct Found {
+  const char* name;  ///< in the file
+  const Tensor& array;
+};
+
+// Where arrays differ from those of the file; empty: nowhere.
+QString differences(const json& correct, std::initializer_list<Found> arrays) {
+  QString text;
+  for (const auto& [name, array] : arrays) {
+    const QString where =
+        test::difference(onlyMatrix(array), tensorOf(correct.at(name)), kTolerance);
+    if (!where.isEmpty()) text += QLatin1String(name) + ": " + where + "\n";
+  }
+  return text;
 }
 
 }  // namespace
 
-#define AGREES(found, correct, name) QCOMPARE(compare(found, correct, name), QString())
+#define AGREES(correct, ...) QCOMPARE(differences(correct, {__VA_ARGS__}), QString())
 
 json WorkedExamplesTest::read(const std::string& name) {
   used_.insert(name + ".json");
@@ -136,29 +148,24 @@ void WorkedExamplesTest::karimWithoutScaling() {
   const json& correct = file.at("correct");
   Document document = projected(in.at("X"), in.at("W_query"), in.at("W_key"), in.at("W_value"));
   const SharedTrace scaled = evaluate(document);
-  AGREES(scaled->attention.weights, correct, "weights_with_sqrt_dk");
-  AGREES(scaled->attention.output, correct, "outputs_with_sqrt_dk");
+  AGREES(correct, {"weights_with_sqrt_dk", scaled->attention.weights},
+         {"outputs_with_sqrt_dk", scaled->attention.output});
   document.attention.scaling.kind = ScalingKind::none;
   const SharedTrace trace = evaluate(document);
-  AGREES(trace->attention.q, correct, "Q");
-  AGREES(trace->attention.k, correct, "K");
-  AGREES(trace->attention.v, correct, "V");
-  AGREES(trace->attention.scores, correct, "scores");
-  AGREES(trace->attention.scaled, correct, "scores");
-  AGREES(trace->attention.weights, correct, "weights");
-  AGREES(trace->attention.output, correct, "outputs");
+  AGREES(correct, {"Q", trace->attention.q}, {"K", trace->attention.k}, {"V", trace->attention.v},
+         {"scores", trace->attention.scores}, {"scores", trace->attention.scaled},
+         {"weights", trace->attention.weights}, {"outputs", trace->attention.output});
 }
 
 void WorkedExamplesTest::tensorflowGivenQkv() {
   const json file = read("04_tf_tutorial_sdpa");
   const json& in = file.at("given");
   const json& correct = file.at("correct");
-  const SharedTrace trace = evaluate(given(in.at("Q"), in.at("K"), in.at("V")));
-  AGREES(trace->attention.scores, correct, "scores");
-  AGREES(trace->attention.scaled, correct, "scaled");
+  const SharedTrace trace =
+      evaluate(given(matrixOf(in.at("Q")), matrixOf(in.at("K")), matrixOf(in.at("V"))));
   // Relative to each number: the smallest weight, 4·10⁻²⁶, must not become 0.
-  AGREES(trace->attention.weights, correct, "weights");
-  AGREES(trace->attention.z, correct, "outputs");
+  AGREES(correct, {"scores", trace->attention.scores}, {"scaled", trace->attention.scaled},
+         {"weights", trace->attention.weights}, {"outputs", trace->attention.z});
 }
 
 void WorkedExamplesTest::statquestSelfAttention() {
@@ -167,36 +174,30 @@ void WorkedExamplesTest::statquestSelfAttention() {
   const json& correct = file.at("correct");
   const SharedTrace trace =
       evaluate(projected(in.at("encodings"), in.at("W_q_T"), in.at("W_k_T"), in.at("W_v_T")));
-  AGREES(trace->attention.q, correct, "Q");
-  AGREES(trace->attention.k, correct, "K");
-  AGREES(trace->attention.v, correct, "V");
-  AGREES(trace->attention.scores, correct, "scores");
-  AGREES(trace->attention.scaled, correct, "scaled");
-  AGREES(trace->attention.weights, correct, "weights");
-  AGREES(trace->attention.output, correct, "outputs");
+  AGREES(correct, {"Q", trace->attention.q}, {"K", trace->attention.k}, {"V", trace->attention.v},
+         {"scores", trace->attention.scores}, {"scaled", trace->attention.scaled},
+         {"weights", trace->attention.weights}, {"outputs", trace->attention.output});
 }
 
 void WorkedExamplesTest::uvadlcGivenQkv() {
   const json file = read("08_uvadlc_tutorial6_sdpa");
   const json& in = file.at("given");
   const json& correct = file.at("correct");
-  const SharedTrace trace = evaluate(given(in.at("Q"), in.at("K"), in.at("V")));
-  AGREES(trace->attention.scores, correct, "scores");
-  AGREES(trace->attention.scaled, correct, "scaled");
-  AGREES(trace->attention.weights, correct, "weights");
-  AGREES(trace->attention.output, correct, "outputs");
+  const SharedTrace trace =
+      evaluate(given(matrixOf(in.at("Q")), matrixOf(in.at("K")), matrixOf(in.at("V"))));
+  AGREES(correct, {"scores", trace->attention.scores}, {"scaled", trace->attention.scaled},
+         {"weights", trace->attention.weights}, {"outputs", trace->attention.output});
 }
 
 void WorkedExamplesTest::raschkaSimple() {
   const json file = read("09_raschka_simple");
-  const json& x = file.at("given").at("X");
+  const Matrix x = matrixOf(file.at("given").at("X"));
   const json& correct = file.at("correct");
   Document document = given(x, x, x);
   document.attention.scaling.kind = ScalingKind::none;
   const SharedTrace trace = evaluate(document);
-  AGREES(trace->attention.scores, correct, "scores");
-  AGREES(trace->attention.weights, correct, "weights");
-  AGREES(trace->attention.output, correct, "outputs");
+  AGREES(correct, {"scores", trace->attention.scores}, {"weights", trace->attention.weights},
+         {"outputs", trace->attention.output});
 }
 
 void WorkedExamplesTest::raschkaCausal() {
@@ -206,16 +207,16 @@ void WorkedExamplesTest::raschkaCausal() {
   Document document =
       projected(in.at("X"), in.at("W_query_T"), in.at("W_key_T"), in.at("W_value_T"));
   const SharedTrace unmasked = evaluate(document);
-  AGREES(unmasked->attention.weights, correct, "weights_unmasked");
-  AGREES(unmasked->attention.output, correct, "outputs_unmasked");
+  AGREES(correct, {"weights_unmasked", unmasked->attention.weights},
+         {"outputs_unmasked", unmasked->attention.output});
   document.attention.mask.causal = true;
   const SharedTrace causal = evaluate(document);
-  AGREES(causal->attention.weights, correct, "weights_causal");
-  AGREES(causal->attention.weights, correct, "weights_renormalised");
-  AGREES(causal->attention.output, correct, "outputs_causal");
+  AGREES(correct, {"weights_causal", causal->attention.weights},
+         {"weights_renormalised", causal->attention.weights},
+         {"outputs_causal", causal->attention.output});
   // The notebook masks before it scales.
   document.attention.scaling.kind = ScalingKind::none;
-  AGREES(evaluate(document)->attention.masked, correct, "masked_scores");
+  AGREES(correct, {"masked_scores", evaluate(document)->attention.masked});
 }
 
 void WorkedExamplesTest::burnPositionalEncoding() {
@@ -225,28 +226,22 @@ void WorkedExamplesTest::burnPositionalEncoding() {
                                              in.at("base").get<double>(), 0);
   Tensor found({encoding.rows(), encoding.cols()});
   found.editMatrix() = encoding;
-  AGREES(found, file.at("correct"), "pe");
+  AGREES(file.at("correct"), {"pe", found});
 }
 
 void WorkedExamplesTest::illustratedTransformerSoftmax() {
   const json file = read("30_illustrated_transformer_softmax");
   const json& in = file.at("given");
   const json& correct = file.at("correct");
-  const auto dK = in.at("d_k").get<std::size_t>();
+  const auto dK = in.at("d_k").get<Index>();
+  const std::vector<double> scores = in.at("scores");
   // One query e₁; each key is e₁ times its score.
-  std::vector<double> query(dK, 0.0);
-  query[0] = 1;
-  json keys = json::array();
-  for (const json& score : in.at("scores")) {
-    std::vector<double> key(dK, 0.0);
-    key[0] = score.get<double>();
-    keys.push_back(key);
-  }
-  const SharedTrace trace = evaluate(given(json::array({query}), keys, keys));
+  Matrix keys = Matrix::Zero(std::ssize(scores), dK);
+  keys.col(0) = RowVector::Map(scores.data(), std::ssize(scores)).transpose();
+  const SharedTrace trace = evaluate(given(Matrix::Identity(1, dK), keys, keys));
   const json rows{{"scaled", json::array({correct.at("scaled")})},
                   {"weights", json::array({correct.at("weights")})}};
-  AGREES(trace->attention.scaled, rows, "scaled");
-  AGREES(trace->attention.weights, rows, "weights");
+  AGREES(rows, {"scaled", trace->attention.scaled}, {"weights", trace->attention.weights});
 }
 
 void WorkedExamplesTest::candleSoftmaxAxes() {

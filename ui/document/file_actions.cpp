@@ -1,5 +1,7 @@
 #include "ui/document/file_actions.h"
 
+#include <new>
+
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
@@ -10,6 +12,7 @@
 
 #include "core/document/evaluate.h"
 #include "core/error.h"
+#include "core/io/atomic_file.h"
 #include "core/io/document_file.h"
 #include "ui/document/document_model.h"
 #include "ui/language.h"
@@ -126,6 +129,12 @@ bool FileActions::saveAs() {
 bool FileActions::saveTo(const std::filesystem::path& path) {
   try {
     writeDocument(path, model_.documentToSave(), model_.arraysFolder());
+  } catch (const FlushError& error) {
+    report(tr("The document was saved, but the disk reports a fault."), translated(error));
+  } catch (const std::bad_alloc&) {
+    report(tr("The document could not be saved; a file that was there is as it was."),
+           translated(Message{CORE_TEXT("core", "not enough memory"), {}}));
+    return false;
   } catch (const Error& error) {
     report(tr("The document could not be saved; a file that was there is as it was."),
            translated(error));

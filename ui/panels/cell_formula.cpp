@@ -256,12 +256,10 @@ class Builder {
         add(QStringLiteral("× ") + formulaNumber(trace_.factor), result);
     }
     if (trace_.document.position.encoding == PositionEncoding::alibi) {
-      // It depends on the distance only, so a single column tells it.
-      const Index distance = std::abs(row_ - column_);
       const PositionSettings& settings = trace_.document.position;
       const double bias =
           positionalEncoding(settings.encoding)
-              .biasScores(settings, head_, trace_.sizes.heads, distance + 1, 1)(distance, 0);
+              .biasScores(settings, head_, trace_.sizes.heads, row_, 1, column_ + 1)(0, column_);
       result += bias;
       add(say(QT_TRANSLATE_NOOP("CellFormula", "+ position bias %1")).arg(formulaNumber(bias)),
           result);

@@ -174,9 +174,6 @@ void WeightsPanel::editCell(int row, int column, double value) {
   const bool done =
       model_.edit(tr("Change %1").arg(chosen().name),
                   DocumentModel::TraceEdit([&](const Document& document, const Trace& trace) {
-                    // Back where it began: no change, so that the step drops itself.
-                    const SharedMatrix old = parameter(trace.parameters, cell.tensor);
-                    if (old && (*old)(row, column) == value) return document;
                     return withCell(document, trace, cell, selection.item, selection.head, value);
                   }),
                   gesture_);

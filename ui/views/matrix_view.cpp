@@ -196,7 +196,8 @@ void MatrixView::paintBars(QPainter& painter, const MatrixLayout& at) const {
   for (const AxisLabel& label : at.rowLabels.labels) {
     const double tokens = rowStatistics(values.row(label.index)).effectiveTokens;
     const double height = std::min(0.6 * at.grid.cellHeight(), 1.3 * metrics.height());
-    QRectF bar(at.bars.left(), 0, (at.bars.width() - numberWidth) * tokens / full, height);
+    const double length = std::isnan(tokens) ? 0 : tokens / full;
+    QRectF bar(at.bars.left(), 0, (at.bars.width() - numberWidth) * length, height);
     bar.moveCenter({bar.center().x(), label.rect.center().y()});
     painter.fillRect(bar, fill);
     painter.setPen(colors.text);

@@ -1,5 +1,7 @@
 #include "ui/views/position_matrix_views.h"
 
+#include <algorithm>
+
 #include <QCoreApplication>
 
 #include "ui/theme.h"
@@ -53,8 +55,9 @@ std::optional<HeatmapContent> PositionHeatmapView::makeContent() const {
 
 QString PositionSimilarityView::title() const {
   const bool rotation = table() && table()->kind == PositionTable::Kind::rotation;
-  return rotation ? Text::tr("How alike positions are · rotation of q and k")
-                  : Text::tr("PE·PEᵀ · how alike positions are");
+  const QString name = rotation ? Text::tr("How alike positions are · rotation of q and k")
+                                : Text::tr("PE·PEᵀ · how alike positions are");
+  return table() ? pairedTitle(name, table()->values.rows()) : name;
 }
 
 QString PositionSimilarityView::emptyText() const {
@@ -75,7 +78,9 @@ void PositionSimilarityView::contentChanged() {
 
 std::optional<HeatmapContent> PositionSimilarityView::makeContent() const {
   if (!table() || table()->kind == PositionTable::Kind::bias) return std::nullopt;
-  similarity_ = table()->values * table()->values.transpose();
+  const auto shown =
+      table()->values.topRows(std::min(table()->values.rows(), kMostPairedPositions));
+  similarity_ = shown * shown.transpose();
   const double extent = largestMagnitude(matrixRef(similarity_));
   HeatmapContent content;
   content.tensor = "position-similarity";

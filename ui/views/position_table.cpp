@@ -61,12 +61,13 @@ PositionTable rotationTable(const Trace& trace) {
 PositionTable biasTable(const Trace& trace, Index head) {
   PositionTable table;
   table.kind = PositionTable::Kind::bias;
-  const Index positions = positionCount(trace);
-  table.title = trace.sizes.heads > 1 ? Text::tr("ALiBi bias of head %1").arg(head + 1)
-                                      : Text::tr("ALiBi bias");
+  const Index positions = std::min(positionCount(trace), kMostPairedPositions);
+  table.title = pairedTitle(trace.sizes.heads > 1 ? Text::tr("ALiBi bias of head %1").arg(head + 1)
+                                                  : Text::tr("ALiBi bias"),
+                            positionCount(trace));
   table.values =
       positionalEncoding(PositionEncoding::alibi)
-          .biasScores(trace.document.position, head, trace.sizes.heads, positions, positions);
+          .biasScores(trace.document.position, head, trace.sizes.heads, 0, positions, positions);
   table.first = trace.document.position.first;
   table.columnLabels = numberLabels(positions, table.first);
   table.columns = Text::tr("position of the key");
@@ -74,6 +75,14 @@ PositionTable biasTable(const Trace& trace, Index head) {
 }
 
 }  // namespace
+
+QString pairedTitle(const QString& title, Index positions) {
+  if (positions <= kMostPairedPositions) return title;
+  return Text::tr("%1, the first %2 of %3 positions")
+      .arg(title)
+      .arg(kMostPairedPositions)
+      .arg(positions);
+}
 
 QString positionEmptyText(const SharedTrace& trace) {
   if (!trace) return Text::tr("Nothing has been computed yet.");
@@ -108,16 +117,17 @@ std::optional<PositionTable> positionTable(const Trace& trace, Index head) {
 std::vector<PositionCurve> positionCurves(const Trace& trace,
                                           const std::vector<Index>& dimensions) {
   std::vector<PositionCurve> curves;
-  const auto table = positionTable(trace, 0);
-  if (!table) return curves;
-  if (table->kind == PositionTable::Kind::bias) {
-    for (Index head = 0; head < std::min<Index>(trace.sizes.heads, 8); ++head) {
-      const auto bias = positionTable(trace, head);
-      const auto row = bias->values.row(0);
+  const PositionSettings& settings = trace.document.position;
+  if (const auto bias = positionalEncoding(settings.encoding).biasScores) {
+    const Index heads = trace.sizes.heads;
+    for (Index head = 0; head < std::min<Index>(heads, 8); ++head) {
+      const RowVector row = bias(settings, head, heads, 0, 1, positionCount(trace));
       curves.push_back({Text::tr("head %1").arg(head + 1), {row.begin(), row.end()}});
     }
     return curves;
   }
+  const auto table = positionTable(trace, 0);
+  if (!table) return curves;
   for (const Index dimension : dimensions) {
     if (dimension < 0 || dimension >= table->values.cols()) continue;
     const auto column = table->values.col(dimension);

@@ -9,6 +9,9 @@
 
 namespace attention_lab {
 
+/// At most so many positions are shown against each other.
+inline constexpr Index kMostPairedPositions = 512;
+
 /// What a document's positional encoding says about at least 32 positions, whatever the sentence's
 /// length (a learned table has as many as it has).
 struct PositionTable {
@@ -18,9 +21,9 @@ struct PositionTable {
     bias       ///< scores' bias by query and key, of one head
   };
   Kind kind = Kind::added;
-  Matrix values;          ///< (positions, dimensions); bias: (positions, positions)
-  Index first = 0;        ///< index of the first position
-  QString title;          ///< what the table is
+  Matrix values;    ///< (positions, dimensions); bias: (positions, positions), the first ones
+  Index first = 0;  ///< index of the first position
+  QString title;    ///< what the table is; also, of how many positions where some are left out
   QString rows, columns;  ///< what its axes count
   QStringList columnLabels;
   double extent = 1;  ///< largest magnitude, for the colours
@@ -29,6 +32,8 @@ struct PositionTable {
 /// nullopt without an encoding, or when there is no embedding to add to: see positionEmptyText.
 std::optional<PositionTable> positionTable(const Trace& trace, Index head);
 QString positionEmptyText(const SharedTrace& trace);
+/// The title of a picture of so many positions of which only kMostPairedPositions are shown.
+QString pairedTitle(const QString& title, Index positions);
 
 /// One line of the curves.
 struct PositionCurve {

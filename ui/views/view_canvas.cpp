@@ -335,12 +335,8 @@ double ViewCanvas::valueAt(const CellAddress& cell) const {
 
 void ViewCanvas::setCell(const CellAddress& cell, double value, int gesture) {
   const Selection selection = model_.selection();
-  const double start = press_ ? press_->startValue : valueAt(cell);
-  const bool mask = cell.tensor == "masked";
   model_.edit(tr("Change a cell"),
               DocumentModel::TraceEdit([&](const Document& document, const Trace& trace) {
-                // Back where it began: no change, so that the step drops itself.
-                if (!mask && value == start) return document;
                 return withCell(document, trace, cell, selection.item, selection.head, value);
               }),
               gesture);

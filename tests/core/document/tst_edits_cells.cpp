@@ -21,6 +21,11 @@ class EditsCellsTest : public QObject {
   void staleTraceIsNotTaken();
   void drawnEmbeddingBecomesGiven_data();
   void drawnEmbeddingBecomesGiven();
+  void theCellShowsWhatWasSet_data();
+  void theCellShowsWhatWasSet();
+  void sameValueChangesNothing_data();
+  void sameValueChangesNothing();
+  void hiddenEmbeddingIsNotEditable();
   void learnedTableKeepsItsOtherRows();
   void givenCellChangesAlone();
   void maskCells_data();
@@ -46,7 +51,7 @@ Document givenProjections() {
   Document document;
   document.sequences = {{"a", "b"}, {"c"}};
   document.attention.heads = 2;
-  const Tensor rows = Tensor::zero({2, 2, 2, 3});
+  const Tensor rows = Tensor::zero({2, 2, 2, 4});
   document.attention.given = std::make_shared<const GivenQkv>(GivenQkv{rows, rows, rows});
   return document;
 }
@@ -56,7 +61,12 @@ Document documentNamed(const QString& kind) {
   if (kind == "one head") document.attention.heads = 1;
   if (kind == "learned") document.position.encoding = PositionEncoding::learned;
   if (kind == "cross") document.context = document.sequences;
-  if (kind == "given") return givenProjections();
+  if (kind == "causal") document.attention.mask.causal = true;
+  if (kind == "given" || kind == "turned") {
+    document = givenProjections();
+    if (kind == "turned") document.position.encoding = PositionEncoding::rotary;
+    document.position.first = 3;
+  }
   if (kind == "values") {
     document.attention.weights.values = resolveParameters(document, resolveSizes(document));
     document.attention.weights.source = WeightSource::values;
@@ -170,18 +180,119 @@ void EditsCellsTest::drawnEmbeddingBecomesGiven() {
   const SharedTrace trace = evaluate(document);
   const Document changed = withCell(document, *trace, {"x", 1, 2}, 0, 0, 3.25);
   const SharedTrace after = evaluate(changed);
-  const double scale = scaled ? std::sqrt(static_cast<double>(trace->sizes.dModel)) : 1;
   const Tensor& x = trace->attention.x;
   int differences = 0;
   for (Index i = 0; i < x.size(); ++i)
     differences += x.data()[i] != after->attention.x.data()[i];
   QCOMPARE(differences, 1);
-  QCOMPARE(after->attention.x.matrix(0)(1, 2), 3.25 * scale);
+  QCOMPARE(after->attention.x.matrix(0)(1, 2), 3.25);
   if (cross) {
     QVERIFY(trace->attention.context.matrix(1) == after->attention.context.matrix(1));
     const Document edited = withCell(changed, *after, {"context", 1, 0}, 1, 0, 8);
-    QCOMPARE((*edited.embedding.contextValues)[1](1, 0), 8.0);
+    QCOMPARE(evaluate(edited)->attention.context.matrix(1)(1, 0), 8.0);
     QCOMPARE(edited.embedding.values, changed.embedding.values);
+  }
+}
+
+void EditsCellsTest::theCellShowsWhatWasSet_data() {
+  QTest::addColumn<QString>("kind");
+  QTest::addColumn<QString>("tensor");
+  QTest::addColumn<double>("embeddingScale");
+  for (const double scale : {1.0, 3.0, -0.7, 1e-200}) {
+    QTest::addRow("x times %g", scale) << "drawn"
+                                       << "x" << scale;
+    QTest::addRow("context times %g", scale) << "cross"
+                                             << "context" << scale;
+  }
+  QTest::newRow("wK") << "drawn"
+                      << "attention.weights.wK" << 1.0;
+  QTest::newRow("position") << "learned"
+                            << "position" << 1.0;
+  for (const char* tensor : {"q", "k", "v"}) {
+    QTest::addRow("given %s", tensor) << "given" << tensor << 1.0;
+    QTest::addRow("given %s, turned", tensor) << "turned" << tensor << 1.0;
+  }
+}
+
+void EditsCellsTest::theCellShowsWhatWasSet() {
+  QFETCH(QString, kind);
+  QFETCH(QString, tensor);
+  QFETCH(double, embeddingScale);
+  Document document = documentNamed(kind);
+  document.position.embeddingScale = embeddingScale;
+  const SharedTrace before = evaluate(document);
+  const CellAddress cell{tensor.toStdString(), 1, 1};
+  for (const double value : {0.1, -123.456, 0.0}) {
+    const Document changed = withCell(document, *before, cell, 0, 1, value);
+    const SharedTrace after = evaluate(changed);
+    const AttentionWeights& weights = after->parameters;
+    const double shown =
+        tensor.endsWith("wK") ? (*weights.wK)(1, 1) : *cellValue(*after, cell, 0, 1);
+    QVERIFY2(std::abs(shown - value) <= 1e-15 * std::max(1.0, std::abs(value)),
+             qPrintable(QString::number(shown, 'g', 17)));
+    QVERIFY(withCell(changed, *after, cell, 0, 1, shown) == changed);
+    if (tensor.endsWith("wK")) continue;
+    // The other cells show what they did.
+    const auto named = findTensor(*before, cell.tensor);
+    Matrix difference = findTensor(*after, cell.tensor)->tensor.matrix(0, 1);
+    difference -= named->tensor.matrix(0, 1);
+    difference(1, 1) = 0;
+    QVERIFY(difference.cwiseAbs().maxCoeff() < 1e-13);
+  }
+}
+
+void EditsCellsTest::sameValueChangesNothing_data() {
+  QTest::addColumn<QString>("kind");
+  QTest::addColumn<QString>("tensor");
+  QTest::newRow("drawn wQ") << "drawn"
+                            << "attention.weights.wQ";
+  QTest::newRow("given wQ") << "values"
+                            << "attention.weights.wQ";
+  QTest::newRow("given bQ") << "values"
+                            << "attention.weights.bQ";
+  QTest::newRow("x") << "drawn"
+                     << "x";
+  QTest::newRow("context") << "cross"
+                           << "context";
+  QTest::newRow("drawn position") << "learned"
+                                  << "position";
+  QTest::newRow("given q") << "given"
+                           << "q";
+  QTest::newRow("given k, turned") << "turned"
+                                   << "k";
+  QTest::newRow("mask") << "drawn"
+                        << "masked";
+  QTest::newRow("causal mask") << "causal"
+                               << "masked";
+}
+
+void EditsCellsTest::sameValueChangesNothing() {
+  QFETCH(QString, kind);
+  QFETCH(QString, tensor);
+  Document document = documentNamed(kind);
+  document.position.embeddingScale.reset();
+  const SharedTrace trace = evaluate(document);
+  const CellAddress cell{tensor.toStdString(), 0, 1};
+  double value = 0;
+  if (tensor.startsWith("attention.")) {
+    value = tensor.endsWith("wQ") ? (*trace->parameters.wQ)(0, 1) : (*trace->parameters.bQ)(0, 1);
+  } else if (tensor == "masked") {
+    value = std::isinf(trace->attention.masked.matrix(0, 0)(0, 1)) ? 0 : 1;
+  } else {
+    value = *cellValue(*trace, cell, 0, 0);
+  }
+  QVERIFY(withCell(document, *trace, cell, 0, 0, value) == document);
+  QVERIFY(!(withCell(document, *trace, cell, 0, 0, tensor == "masked" ? 1 - value : value + 1) ==
+            document));
+}
+
+void EditsCellsTest::hiddenEmbeddingIsNotEditable() {
+  Document document = documentNamed("cross");
+  document.position.embeddingScale = 0;
+  const SharedTrace trace = evaluate(document);
+  for (const char* tensor : {"x", "context"}) {
+    QVERIFY(!isEditable(document, tensor));
+    QVERIFY_EXCEPTION_THROWN(withCell(document, *trace, {tensor, 0, 0}, 0, 0, 1), ShapeError);
   }
 }
 
@@ -268,6 +379,9 @@ void EditsCellsTest::wholeParameter() {
   QVERIFY_EXCEPTION_THROWN(
       withParameter(document, *trace, "attention.weights.wV", Matrix::Zero(4, 3)), ShapeError);
   QVERIFY_EXCEPTION_THROWN(withParameter(document, *trace, "x", values), ShapeError);
+  QVERIFY(withParameter(document, *trace, "attention.weights.wV", *trace->parameters.wV) ==
+          document);
+  QVERIFY(withParameter(changed, *evaluate(changed), "attention.weights.wV", values) == changed);
   QVERIFY_EXCEPTION_THROWN(
       withParameter(document, *trace, "attention.weights.wV",
                     Matrix::Constant(4, 4, std::numeric_limits<double>::quiet_NaN())),

@@ -19,6 +19,9 @@ class EditsSizesTest : public QObject {
  private slots:
   void columnsStayWithTheirHeads();
   void grownNumbersAreThoseOfTheSeed();
+  void arraysThatStayKeepTheirDraws();
+  void nothingIsDrawnThatIsNotLookedAt();
+  void tooLargeIsRefusedBeforehand();
   void embeddingIsCutAndGrown();
   void everySizeCanBeComputed_data();
   void everySizeCanBeComputed();
@@ -111,6 +114,45 @@ void EditsSizesTest::grownNumbersAreThoseOfTheSeed() {
   const Matrix wK = random.normals(4, 6);
   QVERIFY(grown.attention.weights.values.wQ->rightCols(2) == wQ.rightCols(2));
   QVERIFY(grown.attention.weights.values.wK->rightCols(2) == wK.rightCols(2));
+}
+
+// d_v leaves W_Q and W_K as they are; their numbers of the seed are passed over all the same.
+void EditsSizesTest::arraysThatStayKeepTheirDraws() {
+  const Document changed = withDv(givenDocument(), 5);
+  RandomState random(8);
+  random.normals(4, 4);
+  random.normals(4, 4);
+  const Matrix drawnV = random.normals(4, 10);
+  const Matrix drawnO = random.normals(10, 4);
+  QVERIFY(changed.attention.weights.values.wV->middleCols(3, 2) == drawnV.middleCols(3, 2));
+  QVERIFY(changed.attention.weights.values.wO->bottomRows(2) == drawnO.bottomRows(2));
+}
+
+// A vector for each of the decoder's tokens would take 240 GB.
+void EditsSizesTest::nothingIsDrawnThatIsNotLookedAt() {
+  constexpr Index dModel = 100'000;
+  Document document;
+  document.sequences = {{"a"}};
+  document.target = Sequences{{}};
+  for (int i = 0; i < 300'000; ++i)
+    document.target->front().push_back(std::to_string(i));
+  document.embedding.source = EmbeddingSource::values;
+  document.embedding.values =
+      std::make_shared<const std::vector<Matrix>>(std::vector<Matrix>{*numbered(1, dModel)});
+  document.attention.dK = 1;
+  const Document less = withDModel(document, dModel - 1);
+  QCOMPARE(less.embedding.values->front().cols(), dModel - 1);
+  const Document more = withDModel(document, dModel + 1);
+  QCOMPARE(more.embedding.values->front()(0, dModel),
+           RandomState(0).normals(1, dModel + 1)(dModel));
+}
+
+void EditsSizesTest::tooLargeIsRefusedBeforehand() {
+  const Document document = givenDocument();
+  QVERIFY_EXCEPTION_THROWN(withDk(document, 1'000'000'000), LimitError);
+  QVERIFY_EXCEPTION_THROWN(withDv(document, 1'000'000'000), LimitError);
+  QVERIFY_EXCEPTION_THROWN(withHeads(document, 1'000'000'000), LimitError);
+  QVERIFY_EXCEPTION_THROWN(withDModel(document, 1'000'000'000), LimitError);
 }
 
 void EditsSizesTest::embeddingIsCutAndGrown() {

@@ -22,6 +22,8 @@ class EditsTokensTest : public QObject {
   void valuesFollowTheirTokens_data();
   void valuesFollowTheirTokens();
   void newTokensAreDrawnLikeARandomEmbedding();
+  void tinyScalesEnd();
+  void tooManyTokensAreRefusedBeforehand();
   void movedTokenTakesItsRow_data();
   void movedTokenTakesItsRow();
   void contextIsEditedAlone();
@@ -172,6 +174,31 @@ void EditsTokensTest::newTokensAreDrawnLikeARandomEmbedding() {
   const Matrix& more = later.embedding.values->front();
   for (Index i = 1; i < more.rows(); ++i)
     QVERIFY(more.row(0) != more.row(i));
+}
+
+// So small a scale leaves but a few different numbers: the draws have to end all the same.
+void EditsTokensTest::tinyScalesEnd() {
+  for (const double scale : {5e-324, 1e-322, 1e308}) {
+    Document document = valuesDocument({"a", "b"});
+    document.embedding.scale = scale;
+    Tokens tokens{"a", "b"};
+    for (int i = 0; i < 300; ++i)
+      tokens.push_back("new " + std::to_string(i));
+    document = withTokens(document, TokenList::sequences, 0, tokens);
+    document = withTokens(document, TokenList::sequences, 0, {"x", "y", "a"});
+    QCOMPARE(document.embedding.values->front().rows(), Index(3));
+    QCOMPARE((*document.embedding.values)[0](2, 0), 10.0);
+  }
+}
+
+// A mask of so many tokens would take 720 GB.
+void EditsTokensTest::tooManyTokensAreRefusedBeforehand() {
+  Document document;
+  document.attention.mask.keep = filledMask({1, 1, 3, 3}, 1);
+  QVERIFY_EXCEPTION_THROWN(withTokens(document, TokenList::sequences, 0, Tokens(300'000, "a")),
+                           LimitError);
+  QCOMPARE(withTokens(document, TokenList::sequences, 0, Tokens(300, "a")).sequences[0].size(),
+           std::size_t(300));
 }
 
 void EditsTokensTest::movedTokenTakesItsRow_data() {

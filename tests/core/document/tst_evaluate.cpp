@@ -1,6 +1,7 @@
 #include <cmath>
 #include <functional>
 
+#include <QRegularExpression>
 #include <QtTest>
 
 #include "core/document/evaluate.h"
@@ -22,6 +23,10 @@ class EvaluateTest : public QObject {
   void temperatureStartsAtTheScaling();
   void oneWeightLeavesTheOthers();
   void overTheBudgetIsRefusedBeforehand();
+  void tableOfADrawnEmbeddingCounts();
+  void decodersTokensNeedNoTable_data();
+  void decodersTokensNeedNoTable();
+  void oneHotSaysHowManyTokensFit();
   void stopIsHonoured();
   void rowWithoutKeysIsEmpty();
   void hugeScoresStayFinite();
@@ -54,6 +59,23 @@ void useGivenWeights(Document& document) {
   weights.values.wK = randomMatrix(6, 8, 2);
   weights.values.wV = randomMatrix(6, 8, 3);
   weights.values.wO = randomMatrix(8, 6, 4);
+}
+
+Tokens numberedTokens(std::size_t count) {
+  Tokens tokens;
+  for (std::size_t i = 0; i < count; ++i)
+    tokens.push_back(std::to_string(i));
+  return tokens;
+}
+
+/// What is said when the document is over the budget; empty: it isn't.
+QString refusalOf(const Document& document, const TraceScope& scope = {}) {
+  try {
+    requireComputable(document, scope);
+  } catch (const LimitError& error) {
+    return QString::fromUtf8(error.what());
+  }
+  return {};
 }
 
 QString compareTraces(const Trace& found, const Trace& wanted) {
@@ -148,7 +170,7 @@ void EvaluateTest::overTheBudgetIsRefusedBeforehand() {
     QFAIL("no error");
   } catch (const LimitError& error) {
     QVERIFY2(QString::fromUtf8(error.what())
-                 .contains("298.09 GiB with all that goes with them; 2 GiB are allowed"),
+                 .contains("298.1 GiB with all that goes with them; 2 GiB are allowed"),
              error.what());
     QVERIFY(QString::fromUtf8(error.what()).contains("tokens would fit"));
     const Index fitting = std::stol(error.message().arguments.back());
@@ -160,7 +182,66 @@ void EvaluateTest::overTheBudgetIsRefusedBeforehand() {
   document.sequences = {{"a"}};
   document.attention.heads = 1'000'000'000;
   document.attention.dK = 1'000'000'000;
-  QVERIFY_EXCEPTION_THROWN(evaluate(document), LimitError);
+  const QString refusal = refusalOf(document);
+  QVERIFY2(refusal.contains("nothing of that size fits"), qPrintable(refusal));
+  QVERIFY2(!refusal.contains("about"), qPrintable(refusal));
+}
+
+void EvaluateTest::tableOfADrawnEmbeddingCounts() {
+  Document document;
+  document.sequences = {numberedTokens(200)};
+  document.attention.dK = 1;
+  document.embedding.dModel = 500;
+  TraceScope scope{traceBytes(resolveSizes(document)) + 10};
+  QVERIFY(refusalOf(document, scope).contains("tokens would fit"));
+  scope.memoryBudget += sizeof(double) * 200 * 500;
+  QCOMPARE(refusalOf(document, scope), QString());
+  // One row for equal tokens; none for one-hot.
+  document.sequences = {Tokens(200, "again")};
+  scope.memoryBudget = traceBytes(resolveSizes(document)) + sizeof(double) * 500;
+  QCOMPARE(refusalOf(document, scope), QString());
+  document.embedding.source = EmbeddingSource::oneHot;
+  scope.memoryBudget = traceBytes(resolveSizes(document));
+  QCOMPARE(refusalOf(document, scope), QString());
+}
+
+void EvaluateTest::decodersTokensNeedNoTable_data() {
+  QTest::addColumn<bool>("oneHot");
+  QTest::newRow("random") << false;
+  QTest::newRow("one-hot") << true;
+}
+
+// A row of d_model numbers for each of the decoder's tokens would take more than 700 GB.
+void EvaluateTest::decodersTokensNeedNoTable() {
+  QFETCH(bool, oneHot);
+  Document document;
+  document.target = Sequences{numberedTokens(300'000)};
+  document.attention.dK = 1;
+  document.embedding.dModel = 400'000;
+  if (oneHot) document.embedding.source = EmbeddingSource::oneHot;
+  const SharedTrace trace = evaluate(document);
+  const auto x = trace->attention.x.matrix();
+  if (oneHot) {
+    QCOMPARE(x.cols(), Index(300'003));
+    QCOMPARE(x.sum(), 3.0);
+    QCOMPARE(x(0, 0) + x(1, 1) + x(2, 2), 3.0);
+  } else {
+    QVERIFY(x == RandomState(0).normals(3, 400'000));
+  }
+}
+
+void EvaluateTest::oneHotSaysHowManyTokensFit() {
+  Document document;
+  document.sequences = {numberedTokens(30'000)};
+  document.embedding.source = EmbeddingSource::oneHot;
+  const QString refusal = refusalOf(document);
+  const auto match = QRegularExpression("about (\\d+) tokens would fit").match(refusal);
+  QVERIFY2(match.hasMatch(), qPrintable(refusal));
+  const auto fitting = match.captured(1).toULongLong();
+  document.sequences = {numberedTokens(fitting)};
+  requireComputable(document);
+  document.sequences = {numberedTokens(fitting + 1)};
+  QVERIFY_EXCEPTION_THROWN(requireComputable(document), LimitError);
 }
 
 void EvaluateTest::stopIsHonoured() {

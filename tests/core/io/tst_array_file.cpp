@@ -36,6 +36,7 @@ class TestArrayFile : public QObject {
   void writersRoundTrip();
   void writersAreDeterministic();
   void jsonOfTensors();
+  void jsonHasALimit();
   void traceArraysByName();
   void outsideFiles();
 };
@@ -121,6 +122,12 @@ void TestArrayFile::jsonOfTensors() {
                              " \"row\": [\"nan\", \"inf\"]\n}\n"));
 }
 
+// Looked at before a text of gigabytes is made: the array isn't even filled.
+void TestArrayFile::jsonHasALimit() {
+  QVERIFY_EXCEPTION_THROWN(jsonBytes({{"a", Tensor({50'000'000})}, {"b", Tensor({50'000'001})}}),
+                           LimitError);
+}
+
 void TestArrayFile::traceArraysByName() {
   Trace trace;
   trace.attention.q = tensorOf({1, 1, 1, 2}, {1, 2});
@@ -136,7 +143,7 @@ void TestArrayFile::traceArraysByName() {
     QFAIL("no error");
   } catch (const FormatError& error) {
     QCOMPARE(std::string(error.what()),
-             std::string("wieghts: no array of that name; there are q, weights, z"));
+             std::string("there is no array “wieghts”; there are q, weights, z"));
   }
 }
 

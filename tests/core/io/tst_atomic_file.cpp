@@ -1,9 +1,11 @@
+#include <cerrno>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <QTemporaryDir>
@@ -18,6 +20,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kLimit = 1 << 20;
+bool foldersFail = false;
 
 std::string errorOfWriting(const fs::path& file, const std::string& bytes) {
   try {
@@ -57,6 +60,16 @@ class FileSizeLimit {
 
 }  // namespace
 
+/// In the place of the C library's: a disk whose folders can't be flushed.
+extern "C" int fsync(int descriptor) {
+  struct stat status {};
+  if (foldersFail && fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
+    errno = EIO;
+    return -1;
+  }
+  return static_cast<int>(syscall(SYS_fsync, descriptor));
+}
+
 class TestAtomicFile : public QObject {
   Q_OBJECT
 
@@ -69,6 +82,7 @@ class TestAtomicFile : public QObject {
   void linksStayLinks();
   void fullDiskLeavesTheOldFile();
   void fullDiskLeavesNothing();
+  void unflushedFolderKeepsTheNewFile();
   void missingFolder();
   void parentIsAFile();
   void targetIsAFolder();
@@ -156,6 +170,23 @@ void TestAtomicFile::fullDiskLeavesNothing() {
     QVERIFY(contains(errorOfWriting(path("a.attn"), std::string(5000, 'x')), "can't write"));
   }
   QCOMPARE(filesIn(path("")), 0U);
+}
+
+void TestAtomicFile::unflushedFolderKeepsTheNewFile() {
+  const fs::path file = path("a.attn");
+  writeFileAtomically(file, "old");
+  foldersFail = true;
+  std::string error;
+  try {
+    writeFileAtomically(file, "new");
+  } catch (const FlushError& thrown) {
+    error = thrown.what();
+  }
+  foldersFail = false;
+  QVERIFY2(contains(error, "the new file is in place"), error.c_str());
+  QVERIFY2(contains(error, "Input/output error"), error.c_str());
+  QCOMPARE(readFile(file, kLimit), std::string("new"));
+  QCOMPARE(filesIn(file.parent_path()), 1U);
 }
 
 void TestAtomicFile::missingFolder() {

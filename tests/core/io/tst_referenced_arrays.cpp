@@ -51,12 +51,14 @@ class TestReferencedArrays : public QObject {
   void cleanup();
   void packedProjection();
   void separateProjections();
+  void otherKeyAndValueSizesAreNamed();
   void ownNames_data();
   void ownNames();
   void weightErrors();
   void embeddingFiles_data();
   void embeddingFiles();
   void contextFromTheSameFile();
+  void contextBesideAFileIsKept();
   void weightsFile_data();
   void weightsFile();
   void pathsOutOfTheFolder_data();
@@ -116,14 +118,26 @@ void TestReferencedArrays::packedProjection() {
 }
 
 void TestReferencedArrays::separateProjections() {
-  // Keys of 3 and values of 5 numbers for an embedding of 2, as kdim and vdim make them.
-  const Tensor k = counting({2, 3});
-  const Tensor v = counting({2, 5});
+  const Tensor k = counting({4, 3}, 5);
+  const Tensor v = counting({2, 3}, 9);
   const AttentionWeights weights = attentionWeights(
-      {{"q_proj_weight", counting({2, 2})}, {"k_proj_weight", k}, {"v_proj_weight", v}}, "");
+      {{"q_proj_weight", counting({4, 3})}, {"k_proj_weight", k}, {"v_proj_weight", v}}, "");
   QVERIFY(*weights.wK == matrixOf(k).transpose());
   QVERIFY(*weights.wV == matrixOf(v).transpose());
   QVERIFY(!weights.bQ && !weights.wO && !weights.bO);
+}
+
+// Keys of 3 or values of 5 numbers for an embedding of 2, as kdim and vdim make them.
+void TestReferencedArrays::otherKeyAndValueSizesAreNamed() {
+  const NamedArray q{"a.q_proj_weight", counting({2, 2})};
+  const std::string key = errorOfWeights(
+      {q, {"a.k_proj_weight", counting({2, 3})}, {"a.v_proj_weight", counting({2, 2})}}, "a");
+  QVERIFY2(
+      contains(key, "a.k_proj_weight: reads vectors of 3 numbers") && contains(key, "d_model = 2"),
+      key.c_str());
+  const std::string value = errorOfWeights(
+      {q, {"a.k_proj_weight", counting({2, 2})}, {"a.v_proj_weight", counting({2, 5})}}, "a");
+  QVERIFY2(contains(value, "a.v_proj_weight: reads vectors of 5 numbers"), value.c_str());
 }
 
 void TestReferencedArrays::ownNames_data() {
@@ -234,6 +248,26 @@ void TestReferencedArrays::contextFromTheSameFile() {
   QCOMPARE((*document.embedding.values)[1].rows(), Index{1});  // the padding row is left out
   QCOMPARE((*document.embedding.values)[1](0, 0), 7.0);
   QCOMPARE((*document.embedding.contextValues)[1](0, 2), 6.0);
+  // They stay in the file they come from, beside it.
+  const fs::path beside = folder() / "beside.attn";
+  writeDocument(beside, document, folder());
+  QVERIFY(!contains(readFile(beside, 1 << 20), "contextValues"));
+  QVERIFY(sameByValue(readDocument(beside), document));
+  fs::create_directory(folder() / "elsewhere");
+  const fs::path away = folder() / "elsewhere" / "away.attn";
+  writeDocument(away, document, folder());
+  QVERIFY(contains(readFile(away, 1 << 20), "contextValues"));
+  QVERIFY(sameArrays(readDocument(away).embedding.contextValues, document.embedding.contextValues));
+}
+
+void TestReferencedArrays::contextBesideAFileIsKept() {
+  write("e.npz",
+        npzBytes({{"values", counting({1, 2, 3})}, {"contextValues", counting({1, 1, 3})}}));
+  const Document document = parse(R"("context": [["x"]],
+      "embedding": {"source": "file", "path": "e.npz", "name": "values",
+                    "contextValues": [[[7, 8, 9]]]})");
+  QCOMPARE((*document.embedding.contextValues)[0](0, 1), 8.0);
+  QVERIFY(sameByValue(parseDocument(documentText(document), folder()), document));
 }
 
 void TestReferencedArrays::weightsFile_data() {

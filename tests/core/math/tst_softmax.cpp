@@ -143,6 +143,14 @@ void SoftmaxTest::entropyOfKnownRows() {
   QCOMPARE(rowStatistics(sharp).largestColumn, 2);
   QCOMPARE(rowStatistics(RowVector::Zero(4)).effectiveTokens, 0.0);
   QCOMPARE(rowStatistics(RowVector()).sum, 0.0);
+  for (const Index at : {0, 1, 3}) {
+    RowVector spoilt = RowVector::Constant(4, 0.25);
+    spoilt(at) = std::numeric_limits<double>::quiet_NaN();
+    const RowStatistics unknown = rowStatistics(spoilt);
+    QVERIFY(std::isnan(unknown.sum) && std::isnan(unknown.largest));
+    QVERIFY(std::isnan(unknown.entropyBits) && std::isnan(unknown.effectiveTokens));
+    QCOMPARE(unknown.largestColumn, at);
+  }
 }
 
 QTEST_APPLESS_MAIN(SoftmaxTest)

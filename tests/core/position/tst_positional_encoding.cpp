@@ -108,10 +108,11 @@ void PositionalEncodingTest::alibiSlopes() {
   QCOMPARE(alibiSlope(0, 8), 0.5);
   QCOMPARE(alibiSlope(7, 8), 1.0 / 256);
   QCOMPARE(alibiSlope(0, 1), 1.0 / 256);
-  const Matrix bias = biasAlibi({}, 0, 8, 2, 5);
+  const Matrix bias = biasAlibi({}, 0, 8, 0, 2, 5);
   QCOMPARE(bias(0, 4), -2.0);
   QCOMPARE(bias(1, 0), -0.5);
   QCOMPARE(bias(1, 1) + 0.0, 0.0);
+  QVERIFY(biasAlibi({}, 0, 8, 1, 1, 5) == bias.row(1));
 }
 
 void PositionalEncodingTest::learnedTableTooShortIsAnError() {

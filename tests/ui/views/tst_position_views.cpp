@@ -27,6 +27,7 @@ class TestPositionViews : public QObject {
   void shortSentencesShowTheWaves();
   void rotationIsCosineAndSine();
   void biasIsOfTheSelectedHead();
+  void longSentencesShowTheFirstPairs();
   void learnedTableEndsWhereItEnds();
   void chosenDimensionsBecomeCurves();
   void everyEncodingShowsSomethingOrSaysWhy_data();
@@ -55,6 +56,26 @@ void TestPositionViews::biasIsOfTheSelectedHead() {
   const auto curves = positionCurves(*trace, {});
   QCOMPARE(curves.size(), 2u);
   QCOMPARE(curves[1].values[2], -2 * std::pow(2, -8));
+}
+
+void TestPositionViews::longSentencesShowTheFirstPairs() {
+  Document document;
+  document.sequences = {Tokens(1, "q")};
+  document.context = Sequences{Tokens(5000, "k")};
+  document.position.encoding = PositionEncoding::alibi;
+  const SharedTrace bias = evaluate(document);
+  const auto table = positionTable(*bias, 0);
+  QCOMPARE(table->values.rows(), 512);
+  QCOMPARE(table->values.cols(), 512);
+  QVERIFY(table->title.contains("512") && table->title.contains("5000"));
+  QCOMPARE(positionCurves(*bias, {}).front().values.size(), 5000u);
+  document.position.encoding = PositionEncoding::sinusoidal;
+  const auto view = viewOf("position-similarity", evaluate(document));
+  QVERIFY2(view->title().contains("512") && view->title().contains("5000"),
+           qPrintable(view->title()));
+  const QRectF area({0, 0}, view->sizeHint());
+  QVERIFY(!view->cellRect({"position-similarity", 511, 511}, area).isNull());
+  QVERIFY(view->cellRect({"position-similarity", 512, 0}, area).isNull());
 }
 
 void TestPositionViews::learnedTableEndsWhereItEnds() {

@@ -1,5 +1,6 @@
 #include "core/io/document_reader.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <optional>

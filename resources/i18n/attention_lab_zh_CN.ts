@@ -1348,6 +1348,10 @@ Enter 或双击：输入数值
 按住 B：上次改变之前的数值
 按住 D：改变前后的差值</translation>
     </message>
+    <message>
+        <source>The figure was written, but the disk reports a fault.</source>
+        <translation>图已写入，但磁盘报告了故障。</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::NumberBox</name>

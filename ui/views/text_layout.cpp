@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "ui/views/number_text.h"
 #include "ui/views/paint_tools.h"
@@ -19,15 +20,18 @@ constexpr Size kSizes[] = {{2.4, true},  {2.0, true},  {1.6, true},  {1.4, true}
                            {1.0, true},  {0.85, true}, {0.9, false}, {0.8, false}, {0.7, false},
                            {0.6, false}, {0.5, false}, {0.42, false}};
 constexpr Size kReadable{1.0, true};
+constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
 double marginOf(const QFontMetricsF& metrics) {
   return std::round(0.8 * metrics.height());
 }
 
-/// Lines of chips from (left, top) on; the y below the last.
-double placeChips(const QStringList& tokens, double left, double top, double width, bool values,
+/// Lines of chips from (left, top) on; the y below the last, or that of the first line below
+/// `limit`, with which it gives up.
+double placeChips(const QStringList& tokens, double left, double top, double width, double limit,
                   const TextLayout& layout, std::vector<TextChip>& chips) {
   const QFontMetricsF metrics(layout.tokenFont), numbers(layout.valueFont);
+  const bool values = layout.values;
   const double line = metrics.height();
   const double pad = std::round(0.3 * line), gap = std::round(0.28 * line);
   const double valueHeight = values ? std::ceil(numbers.height()) : 0;
@@ -45,6 +49,7 @@ double placeChips(const QStringList& tokens, double left, double top, double wid
     if (x > 0 && x + chipWidth > width) {
       x = 0;
       y += height + gap;
+      if (y > limit) return y;
     }
     const double at = leftwards ? left + width - x - chipWidth : left + x;
     chip.rect = QRectF(at, y, chipWidth, height);
@@ -86,7 +91,7 @@ double placeHeader(const TextWords& words, const QRectF& inner, TextLayout& layo
 }
 
 TextLayout layOutWith(const QStringList& queries, const QStringList& keys, const TextWords& words,
-                      const QRectF& area, const QFont& font, const Size& size) {
+                      const QRectF& area, const QFont& font, const Size& size, double limit) {
   TextLayout layout;
   layout.font = figureFont(font);
   layout.smallFont = figureFont(font, 0.92);
@@ -101,11 +106,12 @@ TextLayout layOutWith(const QStringList& queries, const QStringList& keys, const
   double y = placeHeader(words, inner, layout);
   const auto paragraph = [&](const QString& title, const QStringList& tokens, QRectF& place,
                              std::vector<TextChip>& chips) {
+    if (y > limit) return;
     if (!title.isEmpty()) {
       place = QRectF(inner.left(), y, width, line);
       y += 1.2 * line;
     }
-    y = placeChips(tokens, inner.left(), y, width, size.values, layout, chips);
+    y = placeChips(tokens, inner.left(), y, width, limit, layout, chips);
   };
   paragraph(words.queries, queries, layout.queriesTitle, layout.queries);
   if (!keys.isEmpty()) {
@@ -130,13 +136,13 @@ TextLayout layOutText(const QStringList& queries, const QStringList& keys, const
   while (true) {
     const double margin = marginOf(QFontMetricsF(figureFont(fitting)));
     for (const Size& size : kSizes) {
-      TextLayout layout = layOutWith(queries, keys, words, area, fitting, size);
+      TextLayout layout = layOutWith(queries, keys, words, area, fitting, size, area.bottom());
       if (layout.bottom <= area.bottom() - 0.5 * margin) return layout;
     }
     // Not even the words above the tokens fit.
     fitting.setPointSizeF(fitting.pointSizeF() * 0.85);
     if (fitting.pointSizeF() < 3) {
-      return layOutWith(queries, keys, words, area, fitting, *std::rbegin(kSizes));
+      return layOutWith(queries, keys, words, area, fitting, *std::rbegin(kSizes), kNoLimit);
     }
   }
 }
@@ -144,7 +150,7 @@ TextLayout layOutText(const QStringList& queries, const QStringList& keys, const
 double textHeight(const QStringList& queries, const QStringList& keys, const TextWords& words,
                   double width, const QFont& font) {
   const TextLayout layout =
-      layOutWith(queries, keys, words, QRectF(0, 0, width, 1e6), font, kReadable);
+      layOutWith(queries, keys, words, QRectF(0, 0, width, 1e6), font, kReadable, kNoLimit);
   return std::ceil(layout.bottom + marginOf(QFontMetricsF(layout.font)));
 }
 

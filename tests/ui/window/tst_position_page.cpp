@@ -20,7 +20,7 @@ class TestPositionPage : public QObject, private WindowFixture {
     Document document;
     document.position.encoding = PositionEncoding::sinusoidal;
     model().reset(document, {});
-    child<QTabBar>("Views")->setCurrentIndex(1);
+    showTab("Position");
     QTRY_VERIFY(model().traceIsCurrent());
     page_ = window().findChild<PositionPage*>();
   }

@@ -10,6 +10,7 @@
 #include <QMouseEvent>
 #include <QSettings>
 #include <QStandardPaths>
+#include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -83,6 +84,13 @@ class WindowFixture {
   template <class T>
   T* child(const char* name) {
     return named<T>(*window_, QString::fromUtf8(name));
+  }
+  /// Chooses the tab with that text.
+  void showTab(const char* text) {
+    auto* tabs = child<QTabBar>("Views");
+    for (int i = 0; i < tabs->count(); ++i) {
+      if (tabs->tabText(i) == QLatin1String(text)) tabs->setCurrentIndex(i);
+    }
   }
   QString status() { return child<QLabel>("Status")->text(); }
   /// The action whose text, without mnemonic, begins so.

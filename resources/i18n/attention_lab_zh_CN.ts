@@ -172,24 +172,6 @@
         <source>row %2 and column %3 of %1</source>
         <translation>%1 的第 %2 行和第 %3 列</translation>
     </message>
-    <message numerus="yes">
-        <source>%n cell(s) in row %2 of %1</source>
-        <translation>
-            <numerusform>%1 第 %2 行的 %n 个单元格</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n cell(s) in column %2 of %1</source>
-        <translation>
-            <numerusform>%1 第 %2 列的 %n 个单元格</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n cell(s) of %1</source>
-        <translation>
-            <numerusform>%1 的 %n 个单元格</numerusform>
-        </translation>
-    </message>
     <message>
         <source>, </source>
         <translation>、</translation>
@@ -201,6 +183,22 @@
     <message>
         <source>Changed: %1 → %2</source>
         <translation>已改变：%1 → %2</translation>
+    </message>
+    <message>
+        <source>%1 cells in row %2 of %3</source>
+        <translation>%3 第 %2 行的 %1 个单元格</translation>
+    </message>
+    <message>
+        <source>%1 cells in column %2 of %3</source>
+        <translation>%3 第 %2 列的 %1 个单元格</translation>
+    </message>
+    <message>
+        <source>1 cell of %1</source>
+        <translation>%1 的 1 个单元格</translation>
+    </message>
+    <message>
+        <source>%1 cells of %2</source>
+        <translation>%2 的 %1 个单元格</translation>
     </message>
 </context>
 <context>

@@ -25,8 +25,10 @@ bool isCause(const ArrayChange& change) {
   return change.tensor.starts_with("attention.weights.");
 }
 
-bool isTold(const ArrayChange& change) {
-  return isCause(change) || change.tensor == "output" ||
+bool isTold(const Trace& trace, const ArrayChange& change) {
+  const bool own = !trace.attention.output.sharesDataWith(trace.attention.concat) ||
+                   trace.sizes.heads > 1;  // else the output is Z once more
+  return isCause(change) || (change.tensor == "output" && own) ||
          std::find(kTold.begin(), kTold.end(), change.tensor) != kTold.end();
 }
 
@@ -45,15 +47,16 @@ QString part(const Trace& trace, const ArrayChange& change) {
     return Text::tr("row %2 and column %3 of %1")
         .arg(name, QString::number(change.row + 1), QString::number(change.column + 1));
   }
+  const QString cells = QString::number(change.cells);
   if (change.rows == 1 && change.cells > 1) {
-    return Text::tr("%n cell(s) in row %2 of %1", nullptr, static_cast<int>(change.cells))
-        .arg(name, QString::number(change.row + 1));
+    return Text::tr("%1 cells in row %2 of %3").arg(cells, QString::number(change.row + 1), name);
   }
   if (change.columns == 1 && change.cells > 1) {
-    return Text::tr("%n cell(s) in column %2 of %1", nullptr, static_cast<int>(change.cells))
-        .arg(name, QString::number(change.column + 1));
+    return Text::tr("%1 cells in column %2 of %3")
+        .arg(cells, QString::number(change.column + 1), name);
   }
-  return Text::tr("%n cell(s) of %1", nullptr, static_cast<int>(change.cells)).arg(name);
+  if (change.cells == 1) return Text::tr("1 cell of %1").arg(name);
+  return Text::tr("%1 cells of %2").arg(cells, name);
 }
 
 }  // namespace
@@ -61,7 +64,7 @@ QString part(const Trace& trace, const ArrayChange& change) {
 QString changeText(const Trace& trace, const std::vector<ArrayChange>& changes) {
   QStringList causes, effects;
   for (const ArrayChange& change : changes) {
-    if (isTold(change)) (isCause(change) ? causes : effects) << part(trace, change);
+    if (isTold(trace, change)) (isCause(change) ? causes : effects) << part(trace, change);
   }
   if (causes.isEmpty() && effects.isEmpty()) return {};
   const QString separator = Text::tr(", ");

@@ -28,9 +28,6 @@ class EditsCellsTest : public QObject {
   void hiddenEmbeddingIsNotEditable();
   void learnedTableKeepsItsOtherRows();
   void givenCellChangesAlone();
-  void maskCells_data();
-  void maskCells();
-  void maskOfAnotherHeadStays();
   void wholeParameter();
   void newSeedKeepsTheSizes();
   void wrongCellsAreRefused_data();
@@ -73,19 +70,6 @@ Document documentNamed(const QString& kind) {
     document.attention.weights.values.bQ = std::make_shared<const Matrix>(Matrix::Zero(1, 4));
   }
   return document;
-}
-
-// The masked scores of head 1 of item 1, as o (open) and x (forbidden), rows by slashes.
-QString openCells(const Document& document) {
-  const SharedTrace trace = evaluate(document);
-  QString text;
-  const ConstMap masked = trace->attention.masked.matrix(0, 0);
-  for (Index i = 0; i < masked.rows(); ++i) {
-    if (i > 0) text += '/';
-    for (Index j = 0; j < masked.cols(); ++j)
-      text += std::isinf(masked(i, j)) ? 'x' : 'o';
-  }
-  return text;
 }
 
 }  // namespace
@@ -314,59 +298,6 @@ void EditsCellsTest::givenCellChangesAlone() {
   QCOMPARE(changed.attention.given->k.matrix(0, 0)(1, 2), 0.0);
   QVERIFY(changed.attention.given->q.sharesDataWith(document.attention.given->q));
   QCOMPARE(document.attention.given->k.matrix(0, 1)(1, 2), 0.0);
-}
-
-void EditsCellsTest::maskCells_data() {
-  QTest::addColumn<bool>("causal");
-  QTest::addColumn<QString>("cells");  // "row column value" each
-  QTest::addColumn<QString>("open");
-  QTest::newRow("one forbidden") << false << "0 2 0"
-                                 << "oox/ooo/ooo";
-  QTest::newRow("forbidden and allowed again") << false << "0 2 0 0 2 1"
-                                               << "ooo/ooo/ooo";
-  QTest::newRow("allowed though open") << false << "1 1 1"
-                                       << "ooo/ooo/ooo";
-  QTest::newRow("causal, one of the past forbidden") << true << "2 0 0"
-                                                     << "oxx/oox/xoo";
-  QTest::newRow("causal, one of the future allowed") << true << "0 2 1"
-                                                     << "oxo/oox/ooo";
-  QTest::newRow("causal, forbidden where it is") << true << "0 2 0"
-                                                 << "oxx/oox/ooo";
-  QTest::newRow("causal, both") << true << "2 0 0 0 1 1"
-                                << "oox/oox/xoo";
-}
-
-void EditsCellsTest::maskCells() {
-  QFETCH(bool, causal);
-  QFETCH(QString, cells);
-  QFETCH(QString, open);
-  Document document = drawnDocument();
-  document.attention.mask.causal = causal;
-  const SharedTrace trace = evaluate(document);
-  const QStringList numbers = cells.split(' ');
-  for (qsizetype i = 0; i < numbers.size(); i += 3) {
-    document = withCell(document, *trace, {"masked", numbers[i].toInt(), numbers[i + 1].toInt()}, 0,
-                        0, numbers[i + 2].toDouble());
-  }
-  QCOMPARE(openCells(document), open);
-  Document biased = drawnDocument();
-  Tensor bias = Tensor::zero({1, 1, 3, 3});
-  bias.edit()[1] = -std::numeric_limits<double>::infinity();
-  biased.attention.mask.bias = std::make_shared<const Tensor>(bias);
-  QCOMPARE(openCells(biased), QStringLiteral("oxo/ooo/ooo"));
-  QCOMPARE(openCells(withCell(biased, *trace, {"masked", 0, 1}, 0, 0, 1)),
-           QStringLiteral("ooo/ooo/ooo"));
-}
-
-void EditsCellsTest::maskOfAnotherHeadStays() {
-  Document document = drawnDocument();
-  Tensor keep({1, 2, 3, 3});
-  std::fill_n(keep.edit(), keep.size(), 1.0);
-  document.attention.mask.keep = std::make_shared<const Tensor>(keep);
-  const SharedTrace trace = evaluate(document);
-  const Document changed = withCell(document, *trace, {"masked", 0, 0}, 0, 1, 0);
-  QCOMPARE(changed.attention.mask.keep->matrix(0, 0)(0, 0), 1.0);
-  QCOMPARE(changed.attention.mask.keep->matrix(0, 1)(0, 0), 0.0);
 }
 
 void EditsCellsTest::wholeParameter() {

@@ -100,7 +100,8 @@ QToolButton:disabled, QPushButton:disabled { color: $muted; background: $surface
 QToolButton[role="icon"] { padding: @3 @4; }
 QToolButton::menu-indicator { image: none; }
 QPushButton[role="accent"], QPushButton:default {
-  background: $accent; color: $accentText; border: 1px solid $accent; font-weight: bold; }
+  background: $accent; color: $accentText; border: 1px solid $accent; }
+QPushButton[role="accent"] { font-weight: bold; }
 QPushButton[role="accent"]:hover { background: $accentHover; }
 QPushButton[role="accent"]:focus { border: 1px solid $text; }
 QPushButton[role="accent"]:disabled { background: $soft; color: $muted; border-color: $border; }

@@ -57,21 +57,24 @@ void MainWindow::showStatus() {
   showSelection();
   if (!refusal_.isEmpty()) return say(refusal_, true);
   if (!model_.trace()) return say({}, false);
-  say(computedText(), false);
   // Comparing large arrays takes a while: only when the changes rest.
   const Tensor& weights = model_.trace()->attention.weights;
-  changeTold_.start(weights.rows() * weights.columns() > manyCells ? restTime : 0);
+  if (weights.rows() * weights.columns() <= manyCells) return tellChange();
+  say(computedText(), false);
+  changeTold_.start(restTime);
 }
 
 void MainWindow::tellChange() {
   const SharedTrace &before = model_.traceBefore(), &now = model_.trace();
-  if (!refusal_.isEmpty() || !before || !now || !model_.traceIsCurrent()) return;
+  if (!refusal_.isEmpty() || !now) return;
   const Selection& selection = model_.selection();
-  const bool there = selection.item < before->sizes.items && selection.head < before->sizes.heads;
-  if (!there) return;
+  const bool comparable = before && model_.traceIsCurrent() &&
+                          selection.item < before->sizes.items &&
+                          selection.head < before->sizes.heads;
   const QString change =
-      changeText(*now, changedArrays(*before, *now, selection.item, selection.head));
-  if (!change.isEmpty()) say(change + QStringLiteral(" · ") + computedText(), false);
+      comparable ? changeText(*now, changedArrays(*before, *now, selection.item, selection.head))
+                 : QString();
+  say(change.isEmpty() ? computedText() : change + QStringLiteral(" · ") + computedText(), false);
 }
 
 QString MainWindow::computedText() const {

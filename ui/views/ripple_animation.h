@@ -16,6 +16,7 @@ class RippleAnimation : public QObject {
   /// `large`: waits until the changes rest.
   void start(bool large);
   void stop();
+  bool isRunning() const { return fade_.state() == QAbstractAnimation::Running; }
 
   /// A steady tint for some seconds instead of a flash that fades.
   static void setReducedMotion(bool reduced);

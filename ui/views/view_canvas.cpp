@@ -202,14 +202,18 @@ void ViewCanvas::announce() {
   QAccessible::updateAccessibility(&event);
 }
 
-// The picture of the new numbers comes first; the flash follows it.
+// The picture of the new numbers comes first, the flash follows it; while changes follow each other
+// the tint stays, so that nothing flickers.
 void ViewCanvas::startRipple() {
+  const bool goesOn = ripple_.isRunning();
   ripple_.stop();
   if (!view_) return;
   view_->setRipple({});
   if (!model_.trace() || !model_.traceBefore() || !isVisible()) return;
   const Tensor& weights = model_.trace()->attention.weights;
-  ripple_.start(weights.rows() * weights.columns() > kManyCells);
+  const bool large = weights.rows() * weights.columns() > kManyCells;
+  if (goesOn && !large) view_->setRipple({model_.traceBefore(), 1});
+  ripple_.start(large);
 }
 
 void ViewCanvas::showRipple(double strength) {

@@ -42,6 +42,11 @@ std::optional<ArrayChange> compared(const std::string& name, const ConstMap& bef
   return change;
 }
 
+// after − before; 0 where both are the same infinity.
+Matrix cellDifference(const ConstMap& before, const ConstMap& after) {
+  return (before.array() == after.array()).select(0.0, after.array() - before.array());
+}
+
 }  // namespace
 
 std::vector<ArrayChange> changedArrays(const Trace& before, const Trace& after, Index item,
@@ -66,10 +71,6 @@ std::vector<ArrayChange> changedArrays(const Trace& before, const Trace& after, 
     compare(now.path, old->tensor.matrix(item, head), now.tensor.matrix(item, head));
   });
   return changes;
-}
-
-Matrix cellDifference(const ConstMap& before, const ConstMap& after) {
-  return (before.array() == after.array()).select(0.0, after.array() - before.array());
 }
 
 SharedTrace differenceTrace(const Trace& before, const Trace& after) {

@@ -24,9 +24,6 @@ struct ArrayChange {
 std::vector<ArrayChange> changedArrays(const Trace& before, const Trace& after, Index item,
                                        Index head);
 
-/// after − before, cell by cell; 0 where both are the same infinity. Both of one shape.
-Matrix cellDifference(const ConstMap& before, const ConstMap& after);
-
 /// `after` with the differences in place of every array's numbers; an array that `before` lacks or
 /// has in another shape becomes 0. −∞ stays where both forbid.
 SharedTrace differenceTrace(const Trace& before, const Trace& after);

@@ -142,18 +142,6 @@
         <translation>计算链</translation>
     </message>
     <message>
-        <source>Nothing has been computed yet.</source>
-        <translation>尚未计算。</translation>
-    </message>
-    <message>
-        <source>There is no such item or head.</source>
-        <translation>没有这个样本或头。</translation>
-    </message>
-    <message>
-        <source>This item has no tokens: type some.</source>
-        <translation>此样本没有词元：请输入一些。</translation>
-    </message>
-    <message>
         <source>head %1 of %2</source>
         <translation>第 %1 个头，共 %2 个</translation>
     </message>

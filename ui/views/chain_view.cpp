@@ -9,6 +9,7 @@
 #include "ui/theme.h"
 #include "ui/views/chain_legend.h"
 #include "ui/views/color_bar.h"
+#include "ui/views/head_pictures.h"
 #include "ui/views/heatmap_painter.h"
 #include "ui/views/lit_cells.h"
 #include "ui/views/paint_tools.h"
@@ -58,15 +59,7 @@ QString ChainView::title() const {
 }
 
 QString ChainView::emptyText() const {
-  if (!trace()) return Text::tr("Nothing has been computed yet.");
-  if (selection().item >= trace()->sizes.items || selection().head >= trace()->sizes.heads) {
-    return Text::tr("There is no such item or head.");
-  }
-  const auto item = static_cast<std::size_t>(selection().item);
-  if (trace()->queryLengths[item] == 0 || trace()->keyLengths[item] == 0) {
-    return Text::tr("This item has no tokens: type some.");
-  }
-  return {};
+  return attentionEmptyText(trace(), selection());
 }
 
 void ChainView::contentChanged() {

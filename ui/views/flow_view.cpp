@@ -10,6 +10,7 @@
 #include "ui/views/flow_lines.h"
 #include "ui/views/head_colors.h"
 #include "ui/views/head_pictures.h"
+#include "ui/views/heading.h"
 #include "ui/views/number_text.h"
 #include "ui/views/paint_tools.h"
 #include "ui/views/token_label.h"
@@ -202,12 +203,7 @@ void FlowView::paintContent(QPainter& painter, const QRectF& area) const {
   const FlowLayout& at = layout(area);
   const FlowWords& text = prepared().words;
   const Theme& colors = theme(style().theme);
-  painter.setFont(at.titleFont);
-  painter.setPen(colors.attention);
-  if (!text.title.isEmpty()) drawWrapped(painter, at.title, text.title);
-  painter.setFont(at.smallFont);
-  painter.setPen(colors.mutedText);
-  drawWrapped(painter, at.subtitle, text.subtitle);
+  paintHeading(painter, at, text, colors.attention, colors.mutedText);
   if (!text.notes.isEmpty()) {
     painter.setPen(colors.warning);
     drawWrapped(painter, at.notes, text.notes);

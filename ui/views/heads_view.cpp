@@ -7,6 +7,7 @@
 
 #include "ui/theme.h"
 #include "ui/views/color_bar.h"
+#include "ui/views/heading.h"
 #include "ui/views/heatmap_painter.h"
 #include "ui/views/paint_tools.h"
 #include "ui/views/tensor_description.h"
@@ -101,12 +102,7 @@ void HeadsView::paintContent(QPainter& painter, const QRectF& area) const {
   const HeadsLayout& at = layout(area);
   const Theme& colors = theme(style().theme);
   const HeadsWords text = words();
-  painter.setFont(at.titleFont);
-  painter.setPen(roleColor(colors, array()));
-  if (!text.title.isEmpty()) drawWrapped(painter, at.title, text.title);
-  painter.setFont(at.smallFont);
-  painter.setPen(colors.mutedText);
-  drawWrapped(painter, at.subtitle, text.subtitle);
+  paintHeading(painter, at, text, roleColor(colors, array()), colors.mutedText);
   paintTiles(painter, at);
   for (const HeadsLayout::Panel& panel : at.panels)
     paintPanel(painter, at, panel);

@@ -10,6 +10,7 @@
 #include "core/math/statistics.h"
 #include "ui/theme.h"
 #include "ui/views/color_bar.h"
+#include "ui/views/heading.h"
 #include "ui/views/heatmap_painter.h"
 #include "ui/views/lit_cells.h"
 #include "ui/views/paint_tools.h"
@@ -142,12 +143,7 @@ void MatrixView::paintContent(QPainter& painter, const QRectF& area) const {
   const MatrixLayout& at = layout(area);
   const Theme& colors = theme(style().theme);
   const MatrixWords& text = words();
-  painter.setFont(at.titleFont);
-  painter.setPen(accent());
-  if (!text.title.isEmpty()) drawWrapped(painter, at.title, text.title);
-  painter.setFont(at.smallFont);
-  painter.setPen(colors.mutedText);
-  drawWrapped(painter, at.subtitle, text.subtitle);
+  paintHeading(painter, at, text, accent(), colors.mutedText);
   if (!text.notes.isEmpty()) {
     painter.setPen(colors.warning);
     drawWrapped(painter, at.notes, text.notes);

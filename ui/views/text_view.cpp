@@ -11,6 +11,7 @@
 #include "ui/theme.h"
 #include "ui/views/color_bar.h"
 #include "ui/views/head_pictures.h"
+#include "ui/views/heading.h"
 #include "ui/views/heatmap_painter.h"
 #include "ui/views/paint_tools.h"
 #include "ui/views/token_label.h"
@@ -148,12 +149,7 @@ void TextView::paintContent(QPainter& painter, const QRectF& area) const {
   const TextLayout& at = layout(area);
   const TextWords& text = prepared().words;
   const Theme& colors = theme(style().theme);
-  painter.setFont(at.titleFont);
-  painter.setPen(colors.attention);
-  if (!text.title.isEmpty()) drawWrapped(painter, at.title, text.title);
-  painter.setFont(at.smallFont);
-  painter.setPen(head() ? colors.mutedText : colors.warning);
-  drawWrapped(painter, at.subtitle, text.subtitle);
+  paintHeading(painter, at, text, colors.attention, head() ? colors.mutedText : colors.warning);
   painter.setPen(colors.text);
   drawLine(painter, at.range, Qt::AlignLeft, text.range);
   paintColorStrip(painter, at.strip, scaleOf(style()), colors);

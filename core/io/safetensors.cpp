@@ -24,7 +24,7 @@ constexpr std::size_t kLengthBytes = 8;
 constexpr std::uint64_t kMostHeaderBytes = 100'000'000;  // as the format's own library
 constexpr const char* kMetadata = "__metadata__";
 
-constexpr std::array<Word<NumberType>, 13> kTypes{{
+constexpr std::array<Word<NumberType>, 13> kSafetensorsTypes{{
     {"BOOL", NumberType::boolean},
     {"I8", NumberType::int8},
     {"I16", NumberType::int16},
@@ -65,7 +65,7 @@ Entry readEntry(const std::string& name, const Json& json) {
   if (object.find("dtype") == nullptr) {
     throw FormatError(object.pathOf("dtype"), {CORE_TEXT("core", "is missing"), {}});
   }
-  object.readWord<NumberType>("dtype", kTypes, entry.type);
+  object.readWord<NumberType>("dtype", kSafetensorsTypes, entry.type);
   for (const std::uint64_t extent : integers(object, "shape")) {
     entry.shape.push_back(static_cast<Index>(std::min<std::uint64_t>(extent, INT64_MAX)));
   }

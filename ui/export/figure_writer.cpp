@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/io/atomic_file.h"
+#include "ui/export/figure_units.h"
 #include "ui/export/pdf_figure.h"
 #include "ui/export/svg_figure.h"
 
@@ -15,8 +16,6 @@ namespace attention_lab {
 
 namespace {
 
-constexpr double kMillimetresPerInch = 25.4;
-constexpr double kPixelsPerInch = 96;  // device-independent ones
 constexpr double kMostPixels = 256e6;
 
 QByteArray pngBytes(const View& view, const FigureOptions& options) {

@@ -6,12 +6,13 @@
 #include <QRegularExpression>
 
 #include "core/error.h"
+#include "ui/export/figure_units.h"
 
 namespace attention_lab {
 
 namespace {
 
-constexpr double kPixelsPerInch = 96, kPointsPerInch = 72;
+constexpr double kPointsPerInch = 72;
 constexpr double kMostPoints = 14400;  // PDF's own limit of a page
 
 /// The date of writing is replaced by one that never changes; lengths stay, so that the table of

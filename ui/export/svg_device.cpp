@@ -3,15 +3,10 @@
 #include <cmath>
 #include <limits>
 
+#include "ui/export/figure_units.h"
 #include "ui/export/svg_engine.h"
 
 namespace attention_lab {
-
-namespace {
-
-constexpr double kPixelsPerInch = 96, kMillimetresPerInch = 25.4;
-
-}  // namespace
 
 SvgDevice::SvgDevice(const QSizeF& size) : size_(size), engine_(std::make_unique<SvgEngine>()) {}
 

@@ -13,7 +13,7 @@ namespace attention_lab {
 
 namespace {
 
-struct Text {
+struct ChangeTextText {
   Q_DECLARE_TR_FUNCTIONS(ChangeText)
 };
 
@@ -42,21 +42,22 @@ QString symbol(const Trace& trace, const ArrayChange& change) {
 QString part(const Trace& trace, const ArrayChange& change) {
   const QString name = symbol(trace, change);
   if (change.cells == change.allCells && change.allCells > 1)
-    return Text::tr("all of %1").arg(name);
+    return ChangeTextText::tr("all of %1").arg(name);
   if (change.cross) {
-    return Text::tr("row %2 and column %3 of %1")
+    return ChangeTextText::tr("row %2 and column %3 of %1")
         .arg(name, QString::number(change.row + 1), QString::number(change.column + 1));
   }
   const QString cells = QString::number(change.cells);
   if (change.rows == 1 && change.cells > 1) {
-    return Text::tr("%1 cells in row %2 of %3").arg(cells, QString::number(change.row + 1), name);
+    return ChangeTextText::tr("%1 cells in row %2 of %3")
+        .arg(cells, QString::number(change.row + 1), name);
   }
   if (change.columns == 1 && change.cells > 1) {
-    return Text::tr("%1 cells in column %2 of %3")
+    return ChangeTextText::tr("%1 cells in column %2 of %3")
         .arg(cells, QString::number(change.column + 1), name);
   }
-  if (change.cells == 1) return Text::tr("1 cell of %1").arg(name);
-  return Text::tr("%1 cells of %2").arg(cells, name);
+  if (change.cells == 1) return ChangeTextText::tr("1 cell of %1").arg(name);
+  return ChangeTextText::tr("%1 cells of %2").arg(cells, name);
 }
 
 }  // namespace
@@ -67,10 +68,11 @@ QString changeText(const Trace& trace, const std::vector<ArrayChange>& changes) 
     if (isTold(trace, change)) (isCause(change) ? causes : effects) << part(trace, change);
   }
   if (causes.isEmpty() && effects.isEmpty()) return {};
-  const QString separator = Text::tr(", ");
-  if (causes.isEmpty()) return Text::tr("Changed: %1").arg(effects.join(separator));
-  if (effects.isEmpty()) return Text::tr("Changed: %1").arg(causes.join(separator));
-  return Text::tr("Changed: %1 → %2").arg(causes.join(separator), effects.join(separator));
+  const QString separator = ChangeTextText::tr(", ");
+  if (causes.isEmpty()) return ChangeTextText::tr("Changed: %1").arg(effects.join(separator));
+  if (effects.isEmpty()) return ChangeTextText::tr("Changed: %1").arg(causes.join(separator));
+  return ChangeTextText::tr("Changed: %1 → %2")
+      .arg(causes.join(separator), effects.join(separator));
 }
 
 }  // namespace attention_lab

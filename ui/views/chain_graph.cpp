@@ -11,7 +11,7 @@ namespace attention_lab {
 
 namespace {
 
-struct Text {
+struct ChainGraphText {
   Q_DECLARE_TR_FUNCTIONS(ChainGraph)
 };
 
@@ -27,7 +27,8 @@ QStringList scaledCaptions(const Trace& trace) {
   if (kind == ScalingKind::sqrtDk || kind == ScalingKind::dk) {
     captions << QStringLiteral("÷ %1").arg(tickText(1 / trace.factor));
   }
-  if (document.position.encoding == PositionEncoding::alibi) captions << Text::tr("+ ALiBi");
+  if (document.position.encoding == PositionEncoding::alibi)
+    captions << ChainGraphText::tr("+ ALiBi");
   if (document.attention.temperature != 1) {
     captions << QStringLiteral("T = %1").arg(tickText(document.attention.temperature));
   }
@@ -93,7 +94,7 @@ ChainGraph chainGraph(const Trace& trace, Index item) {
   const bool cross = !arrays.context.empty() || !arrays.contextIn.empty();
   int column = 0;
   const QStringList turned = trace.document.position.encoding == PositionEncoding::rotary
-                                 ? QStringList{Text::tr("rotated")}
+                                 ? QStringList{ChainGraphText::tr("rotated")}
                                  : QStringList{};
   int x = -1, context = -1;
   if (!given) {
@@ -113,7 +114,8 @@ ChainGraph chainGraph(const Trace& trace, Index item) {
   const int scaled = build.add("scaled", ChainLine::scores, column++, scaledCaptions(trace));
   const int masked = hasMask(trace) ? build.add("masked", ChainLine::scores, column++) : -1;
   const int last = column;
-  const int weights = build.add("weights", ChainLine::scores, last, {Text::tr("soft-max")});
+  const int weights =
+      build.add("weights", ChainLine::scores, last, {ChainGraphText::tr("soft-max")});
 
   const bool concatenated = trace.sizes.heads > 1;
   const bool projected = trace.parameters.wO != nullptr;

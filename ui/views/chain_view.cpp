@@ -20,7 +20,7 @@ namespace attention_lab {
 
 namespace {
 
-struct Text {
+struct ChainViewText {
   Q_DECLARE_TR_FUNCTIONS(ChainView)
 };
 
@@ -55,7 +55,7 @@ ViewStyle styleFor(const Trace& trace, const std::string& tensor, ViewStyle styl
 }  // namespace
 
 QString ChainView::title() const {
-  return Text::tr("Chain");
+  return ChainViewText::tr("Chain");
 }
 
 QString ChainView::emptyText() const {
@@ -91,10 +91,10 @@ QString ChainView::headText() const {
   }
   const Sizes& sizes = trace()->sizes;
   if (sizes.heads > 1) {
-    parts << Text::tr("head %1 of %2").arg(selection().head + 1).arg(sizes.heads);
+    parts << ChainViewText::tr("head %1 of %2").arg(selection().head + 1).arg(sizes.heads);
   }
   if (sizes.items > 1) {
-    parts << Text::tr("item %1 of %2").arg(selection().item + 1).arg(sizes.items);
+    parts << ChainViewText::tr("item %1 of %2").arg(selection().item + 1).arg(sizes.items);
   }
   return parts.join(QStringLiteral(" · "));
 }

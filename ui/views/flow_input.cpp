@@ -12,7 +12,7 @@ namespace attention_lab {
 
 namespace {
 
-struct Text {
+struct FlowInputText {
   Q_DECLARE_TR_FUNCTIONS(FlowView)
 };
 
@@ -106,7 +106,7 @@ QString FlowView::spoken() const {
   if (!emptyText().isEmpty()) return {};
   const auto token = focus();
   if (!token) {
-    return Text::tr("%1 tokens, %2 lines")
+    return FlowInputText::tr("%1 tokens, %2 lines")
         .arg(prepared().queries.size())
         .arg(prepared().lines.lines.size());
   }
@@ -121,7 +121,7 @@ QString FlowView::spoken() const {
     parts << head + isolated(other) + QLatin1Char(' ') + numberText(line->weight, {});
   }
   if (parts.isEmpty() && !query)
-    return Text::tr("no line reaches “%1”").arg(isolated(labelOf(*token)));
+    return FlowInputText::tr("no line reaches “%1”").arg(isolated(labelOf(*token)));
   return focusSentence(token->side, labelOf(*token), parts);
 }
 

@@ -13,8 +13,8 @@ namespace {
 constexpr double kLeastPitch = 1.25, kMostPitch = 3.2;
 constexpr double kMostLabels = 100;
 
-struct Metrics {
-  explicit Metrics(const QFont& font)
+struct FlowMetrics {
+  explicit FlowMetrics(const QFont& font)
       : text(figureFont(font)),
         line(text.height()),
         gap(std::round(0.45 * line)),
@@ -30,7 +30,7 @@ void setFonts(const QFont& font, FlowLayout& layout) {
 }
 
 /// Places what stands above the tokens; the y where the first may begin.
-double placeHeader(const FlowWords& words, const QRectF& inner, const Metrics& m,
+double placeHeader(const FlowWords& words, const QRectF& inner, const FlowMetrics& m,
                    FlowLayout& layout) {
   double y = inner.top();
   const auto place = [&](const QString& text, const QFont& font, QRectF& rect) {
@@ -62,7 +62,7 @@ double notesHeight(const FlowWords& words, const FlowLayout& layout, double widt
 }
 
 /// A column a head where there is room, else one for the largest, else none.
-void placeValues(const FlowWords& words, double width, const Metrics& m, FlowLayout& layout) {
+void placeValues(const FlowWords& words, double width, const FlowMetrics& m, FlowLayout& layout) {
   double value = m.text.horizontalAdvance(words.widestValue);
   for (const QString& title : words.valueTitles)
     value = std::max(value, m.text.horizontalAdvance(title));
@@ -78,7 +78,7 @@ void placeValues(const FlowWords& words, double width, const Metrics& m, FlowLay
 }
 
 void placeColumns(const QStringList& queries, const QStringList& keys, const FlowWords& words,
-                  const QRectF& room, const Metrics& m, FlowLayout& layout) {
+                  const QRectF& room, const FlowMetrics& m, FlowLayout& layout) {
   layout.gap = m.gap;
   const double most = std::min(0.2 * room.width(), 12 * m.line);
   layout.labelRoom = std::max(labelExtent(queries, m.text, most), labelExtent(keys, m.text, most));
@@ -117,7 +117,7 @@ void placeTitles(const FlowWords& words, const QRectF& lanes, FlowLayout& layout
 
 FlowLayout layOutWith(const QStringList& queries, const QStringList& keys, const FlowWords& words,
                       const QRectF& area, const QFont& font) {
-  const Metrics m(font);
+  const FlowMetrics m(font);
   FlowLayout layout;
   setFonts(font, layout);
   const QRectF inner = area.adjusted(m.margin, m.margin, -m.margin, -m.margin);
@@ -141,7 +141,7 @@ FlowLayout layOutFlow(const QStringList& queries, const QStringList& keys, const
   QFont fitting = font;
   while (true) {
     const FlowLayout layout = layOutWith(queries, keys, words, area, fitting);
-    const double line = Metrics(fitting).line;
+    const double line = FlowMetrics(fitting).line;
     const QRectF& lanes = layout.queries.rect;
     const double rows = static_cast<double>(std::max(queries.size(), keys.size()));
     const double height = std::max(lanes.height(), layout.keys.rect.height());
@@ -154,7 +154,7 @@ FlowLayout layOutFlow(const QStringList& queries, const QStringList& keys, const
 
 double flowHeight(const QStringList& queries, const QStringList& keys, const FlowWords& words,
                   double width, const QFont& font) {
-  const Metrics m(font);
+  const FlowMetrics m(font);
   FlowLayout layout;
   setFonts(font, layout);
   const QRectF inner(m.margin, m.margin, std::max(1.0, width - 2 * m.margin), 1);

@@ -24,7 +24,7 @@ constexpr std::size_t kMostLines = 2000;
 constexpr std::size_t kMostValueColumns = 3;
 constexpr double kWidest = 8, kThinnest = 0.6;
 
-struct Text {
+struct FlowViewText {
   Q_DECLARE_TR_FUNCTIONS(FlowView)
 };
 
@@ -42,7 +42,7 @@ double sumOf(const MatrixRef& matrix, Index row) {
 }  // namespace
 
 QString FlowView::title() const {
-  return Text::tr("Flow · attention weights as lines");
+  return FlowViewText::tr("Flow · attention weights as lines");
 }
 
 QString FlowView::emptyText() const {
@@ -82,19 +82,19 @@ FlowWords FlowView::words(const Prepared& made) const {
   FlowWords words;
   const Index count = trace()->sizes.heads;
   if (style().title) words.title = title();
-  QStringList parts{
-      Text::tr("of each row the largest weights until %1 %").arg(percent(selection().heads.share)),
-      Text::tr("the wider, the larger")};
+  QStringList parts{FlowViewText::tr("of each row the largest weights until %1 %")
+                        .arg(percent(selection().heads.share)),
+                    FlowViewText::tr("the wider, the larger")};
   if (trace()->sizes.items > 1) {
-    parts << Text::tr("item %1 of %2").arg(selection().item + 1).arg(trace()->sizes.items);
+    parts << FlowViewText::tr("item %1 of %2").arg(selection().item + 1).arg(trace()->sizes.items);
   }
   if (count > kHeadColors) {
-    parts << Text::tr("head colours repeat after %1, with other dashes").arg(kHeadColors);
+    parts << FlowViewText::tr("head colours repeat after %1, with other dashes").arg(kHeadColors);
   }
   words.subtitle = parts.join(QStringLiteral(" · "));
   words.notes = notes(made);
-  words.queries = Text::tr("asks (query)");
-  words.keys = Text::tr("answers (key)");
+  words.queries = FlowViewText::tr("asks (query)");
+  words.keys = FlowViewText::tr("answers (key)");
   // A legend of very many heads would leave no room for the lines.
   if (count > 1 && count <= 32) {
     for (Index head = 0; head < count; ++head)
@@ -105,7 +105,7 @@ FlowWords FlowView::words(const Prepared& made) const {
     words.valueTitles << QString();
     return words;
   }
-  words.largestTitle = Text::tr("largest");
+  words.largestTitle = FlowViewText::tr("largest");
   words.widestLargest = headLabel(count - 1) + QLatin1Char(' ') + words.widestValue;
   if (made.heads.size() > kMostValueColumns) return words;
   for (const Index head : made.heads)
@@ -122,7 +122,8 @@ bool FlowView::attendsToNothing(Index query) const {
 QString FlowView::notes(const Prepared& made) const {
   QStringList notes;
   if (made.lines.wanted > made.lines.lines.size()) {
-    notes << Text::tr("%1 lines would be too many: the %2 heaviest are drawn, of one token all")
+    notes << FlowViewText::tr(
+                 "%1 lines would be too many: the %2 heaviest are drawn, of one token all")
                  .arg(made.lines.wanted)
                  .arg(made.lines.lines.size());
   }
@@ -138,14 +139,15 @@ QString FlowView::notes(const Prepared& made) const {
     }
   }
   if (wholly.size() == 1) {
-    notes << Text::tr("“%1” attends to nothing: the mask forbids every key")
+    notes << FlowViewText::tr("“%1” attends to nothing: the mask forbids every key")
                  .arg(isolated(made.queries.value(wholly.front())));
   } else if (wholly.size() > 1) {
-    notes << Text::tr("%1 tokens attend to nothing: the mask forbids every key").arg(wholly.size());
+    notes << FlowViewText::tr("%1 tokens attend to nothing: the mask forbids every key")
+                 .arg(wholly.size());
   }
   if (!partly.empty()) {
-    notes
-        << Text::tr("tokens that attend to nothing in some of these heads: %1").arg(partly.size());
+    notes << FlowViewText::tr("tokens that attend to nothing in some of these heads: %1")
+                 .arg(partly.size());
   }
   return notes.join(QStringLiteral(" · "));
 }
@@ -279,11 +281,11 @@ void FlowView::paintEmptyRows(QPainter& painter, const FlowLayout& at) const {
     const bool itself = token == TokenFocus{TokenSide::query, query};
     const bool hidden = token ? !itself : crowded;  // the notes say it
     if (!hidden && attendsToNothing(query)) {
-      paintWords(painter, at, query, TokenSide::query, Text::tr("attends to nothing"));
+      paintWords(painter, at, query, TokenSide::query, FlowViewText::tr("attends to nothing"));
     }
   }
   if (token && token->side == TokenSide::key && shownLines().empty()) {
-    paintWords(painter, at, token->index, TokenSide::key, Text::tr("no line reaches it"));
+    paintWords(painter, at, token->index, TokenSide::key, FlowViewText::tr("no line reaches it"));
   }
 }
 

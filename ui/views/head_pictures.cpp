@@ -8,7 +8,7 @@ namespace attention_lab {
 
 namespace {
 
-struct Text {
+struct HeadPicturesText {
   Q_DECLARE_TR_FUNCTIONS(HeadPictures)
 };
 
@@ -59,7 +59,7 @@ void HeadPictures::addMean() {
     if (source.forbidden) meanForbidden_ = meanForbidden_.cwiseMax(source.forbidden->map());
   }
   mean_ /= static_cast<double>(pictures_.size());
-  HeadPicture mean{Text::tr("mean"), meanName(heads_), 0, true, first};
+  HeadPicture mean{HeadPicturesText::tr("mean"), meanName(heads_), 0, true, first};
   mean.content.source.values = matrixRef(mean_);
   if (first.source.forbidden) mean.content.source.forbidden = matrixRef(meanForbidden_);
   pictures_.push_back(std::move(mean));
@@ -108,11 +108,11 @@ std::vector<Index> chosenHeads(const Selection& selection, Index heads) {
 }
 
 QString meanName(Index heads) {
-  return Text::tr("mean of %1 heads – not a head").arg(heads);
+  return HeadPicturesText::tr("mean of %1 heads – not a head").arg(heads);
 }
 
 QString headName(Index head, Index heads) {
-  return Text::tr("head %1 of %2").arg(head + 1).arg(heads);
+  return HeadPicturesText::tr("head %1 of %2").arg(head + 1).arg(heads);
 }
 
 QString headLabel(Index head) {
@@ -120,13 +120,13 @@ QString headLabel(Index head) {
 }
 
 QString attentionEmptyText(const SharedTrace& trace, const Selection& selection) {
-  if (!trace) return Text::tr("Nothing has been computed yet.");
+  if (!trace) return HeadPicturesText::tr("Nothing has been computed yet.");
   if (selection.item >= trace->sizes.items || selection.head >= trace->sizes.heads) {
-    return Text::tr("There is no such item or head.");
+    return HeadPicturesText::tr("There is no such item or head.");
   }
   const auto item = static_cast<std::size_t>(selection.item);
   if (trace->queryLengths[item] == 0 || trace->keyLengths[item] == 0) {
-    return Text::tr("This item has no tokens: type some.");
+    return HeadPicturesText::tr("This item has no tokens: type some.");
   }
   return {};
 }

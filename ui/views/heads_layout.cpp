@@ -14,8 +14,8 @@ namespace {
 constexpr double kMostLabel = 9;
 
 /// Lengths in one font.
-struct Metrics {
-  explicit Metrics(const QFont& font)
+struct HeadsMetrics {
+  explicit HeadsMetrics(const QFont& font)
       : text(figureFont(font)),
         line(text.height()),
         gap(std::round(0.35 * line)),
@@ -65,7 +65,7 @@ double tileLabelHeight(const HeadsLayout& layout) {
 }
 
 /// Places title and subtitle from the top; the y where the pictures may begin.
-double placeWords(const HeadsWords& words, const QRectF& inner, const Metrics& m,
+double placeWords(const HeadsWords& words, const QRectF& inner, const HeadsMetrics& m,
                   HeadsLayout& layout) {
   double y = inner.top();
   const auto place = [&](const QString& text, const QFont& font, QRectF& rect) {
@@ -82,7 +82,7 @@ double placeWords(const HeadsWords& words, const QRectF& inner, const Metrics& m
 struct Split {
   QRectF tiles, stage;
 };
-Split splitRoom(const std::vector<HeadPicture>& pictures, const QRectF& room, const Metrics& m,
+Split splitRoom(const std::vector<HeadPicture>& pictures, const QRectF& room, const HeadsMetrics& m,
                 double label) {
   const double aspect = aspectOf(pictures.front().content);
   const bool beside = room.width() > 1.15 * room.height();
@@ -105,7 +105,7 @@ Split splitRoom(const std::vector<HeadPicture>& pictures, const QRectF& room, co
 }
 
 /// As large as the room has it, but no larger than a thumbnail is.
-void placeTiles(const std::vector<HeadPicture>& pictures, const QRectF& room, const Metrics& m,
+void placeTiles(const std::vector<HeadPicture>& pictures, const QRectF& room, const HeadsMetrics& m,
                 HeadsLayout& layout) {
   const double label = tileLabelHeight(layout);
   const double aspect = aspectOf(pictures.front().content);
@@ -142,7 +142,7 @@ void fitTileFont(const std::vector<HeadPicture>& pictures, HeadsLayout& layout) 
 
 /// The picture with its name above, tokens at the left and on top.
 HeadsLayout::Panel placePanel(const HeatmapContent& content, double nameHeight, const QRectF& room,
-                              const Metrics& m, const QFont& font) {
+                              const HeadsMetrics& m, const QFont& font) {
   HeadsLayout::Panel panel;
   panel.rect = room;
   panel.label = QRectF(room.left(), room.top(), room.width(), nameHeight);
@@ -175,7 +175,7 @@ HeadsLayout::Panel placePanel(const HeatmapContent& content, double nameHeight, 
 }
 
 void placePanels(const std::vector<HeadPicture>& pictures, const std::vector<std::size_t>& large,
-                 const QRectF& room, const Metrics& m, HeadsLayout& layout) {
+                 const QRectF& room, const HeadsMetrics& m, HeadsLayout& layout) {
   const double aspect = aspectOf(pictures.front().content);
   const Places places = bestPlaces(large.size(), room.size(), aspect, 2 * m.line, 2 * m.gap);
   // No wider than pictures and labels can be, so that those of a row stand together.
@@ -201,7 +201,7 @@ void placePanels(const std::vector<HeadPicture>& pictures, const std::vector<std
 HeadsLayout layOutWith(const std::vector<HeadPicture>& pictures,
                        const std::vector<std::size_t>& large, const HeadsWords& words,
                        const QRectF& area, const QFont& font) {
-  const Metrics m(font);
+  const HeadsMetrics m(font);
   HeadsLayout layout;
   layout.font = figureFont(font);
   layout.smallFont = figureFont(font, 0.92);
@@ -242,7 +242,7 @@ HeadsLayout layOutWith(const std::vector<HeadPicture>& pictures,
 }
 
 /// Whether the pictures came out large enough to be worth it at this font.
-bool roomy(const HeadsLayout& layout, const Metrics& m, const QRectF& area) {
+bool roomy(const HeadsLayout& layout, const HeadsMetrics& m, const QRectF& area) {
   const auto large = [&](const CellGrid& grid, double least) {
     return std::max(grid.rect.width(), grid.rect.height()) >= least;
   };
@@ -261,14 +261,14 @@ HeadsLayout layOutHeads(const std::vector<HeadPicture>& pictures,
   QFont fitting = font;
   while (true) {
     HeadsLayout layout = layOutWith(pictures, large, words, area, fitting);
-    if (roomy(layout, Metrics(fitting), area) || fitting.pointSizeF() < 3.5) return layout;
+    if (roomy(layout, HeadsMetrics(fitting), area) || fitting.pointSizeF() < 3.5) return layout;
     fitting.setPointSizeF(fitting.pointSizeF() * 0.9);
   }
 }
 
 QSizeF headsSizeHint(const std::vector<HeadPicture>& pictures, std::size_t large,
                      const QFont& font) {
-  const double line = Metrics(font).line;
+  const double line = HeadsMetrics(font).line;
   if (pictures.empty()) return {40 * line, 22 * line};
   const auto cells = static_cast<double>(std::max(pictures.front().content.source.values.rows,
                                                   pictures.front().content.source.values.columns));

@@ -17,7 +17,7 @@ namespace attention_lab {
 
 namespace {
 
-struct Text {
+struct HeadsViewText {
   Q_DECLARE_TR_FUNCTIONS(HeadsView)
 };
 
@@ -28,9 +28,9 @@ bool contains(const std::vector<Index>& heads, Index head) {
 }  // namespace
 
 QString HeadsView::title() const {
-  if (!trace()) return Text::tr("Heads");
+  if (!trace()) return HeadsViewText::tr("Heads");
   const TensorDescription words = describeTensor(*trace(), array());
-  return Text::tr("All heads · %1")
+  return HeadsViewText::tr("All heads · %1")
       .arg(words.meaning.isEmpty() ? words.symbol
                                    : words.symbol + QStringLiteral(" · ") + words.meaning);
 }
@@ -74,12 +74,12 @@ HeadsWords HeadsView::words() const {
   const ValueScale& scale = content.source.scale;
   QStringList parts{content.axes};
   if (pictures().heads() > 1) {
-    parts << (scale.chosen ? Text::tr("chosen colour range for all heads: %1")
-                           : Text::tr("one colour range for all heads: %1"))
+    parts << (scale.chosen ? HeadsViewText::tr("chosen colour range for all heads: %1")
+                           : HeadsViewText::tr("one colour range for all heads: %1"))
                  .arg(scaleText(scale));
   }
   if (trace()->sizes.items > 1) {
-    parts << Text::tr("item %1 of %2").arg(selection().item + 1).arg(trace()->sizes.items);
+    parts << HeadsViewText::tr("item %1 of %2").arg(selection().item + 1).arg(trace()->sizes.items);
   }
   words.subtitle = parts.join(QStringLiteral(" · "));
   return words;

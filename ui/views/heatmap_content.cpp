@@ -14,7 +14,7 @@ namespace attention_lab {
 
 namespace {
 
-struct Text {
+struct HeatmapContentText {
   Q_DECLARE_TR_FUNCTIONS(HeatmapContent)
 };
 
@@ -77,13 +77,13 @@ void noteOutliers(const MatrixRef& values, ValueScale& scale) {
 }
 
 QString scaleNote(const Trace& trace, const NamedTensor& named, const ValueScale& scale) {
-  if (scale.chosen) return Text::tr("chosen colour range");
+  if (scale.chosen) return HeatmapContentText::tr("chosen colour range");
   const auto members = family(named.path);
   if (members.size() < 2) return {};
   QStringList symbols;
   for (const std::string& path : members)
     symbols << describeTensor(trace, path).symbol;
-  return Text::tr("one colour range for %1").arg(symbols.join(QStringLiteral(", ")));
+  return HeatmapContentText::tr("one colour range for %1").arg(symbols.join(QStringLiteral(", ")));
 }
 
 QStringList axisLabels(const Trace& trace, Axis axis, Index item, Index count, bool& tokens) {

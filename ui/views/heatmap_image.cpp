@@ -8,7 +8,6 @@ namespace attention_lab {
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // A picture's cells are opaque; the other values of the alpha byte mark cells without a number.
 constexpr QRgb kHatched = 0x00000001;
 constexpr QRgb kWithoutColor = 0x00000002;  // NaN and ∞, whose marks are drawn on it

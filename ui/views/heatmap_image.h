@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include <QImage>
@@ -8,6 +9,8 @@
 #include "ui/views/heatmap_source.h"
 
 namespace attention_lab {
+
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// Colours of cells that have no number.
 struct CellColors {

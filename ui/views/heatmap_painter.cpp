@@ -103,8 +103,6 @@ void paintAsVectors(QPainter& painter, const HeatmapSource& source, const CellGr
   paintHatchLines(painter, source, grid, colors);
 }
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 /// "∞" as two loops in a box, so that the smallest cells show it too.
 QPainterPath infinitySign(const QRectF& box) {
   const QPointF centre = box.center();

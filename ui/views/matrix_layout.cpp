@@ -11,8 +11,8 @@ namespace attention_lab {
 namespace {
 
 /// Lengths that follow from the font.
-struct Metrics {
-  explicit Metrics(const QFont& font)
+struct MatrixMetrics {
+  explicit MatrixMetrics(const QFont& font)
       : text(figureFont(font)),
         line(std::ceil(text.height())),
         margin(std::ceil(0.8 * line)),
@@ -28,7 +28,7 @@ struct Sides {
   double sums = 0, colorBar = 0;
 };
 
-Sides sidesOf(const HeatmapContent& content, const MatrixWords& words, const Metrics& m,
+Sides sidesOf(const HeatmapContent& content, const MatrixWords& words, const MatrixMetrics& m,
               double width) {
   Sides sides;
   const double most = std::min(0.26 * width, 11 * m.line);
@@ -62,7 +62,7 @@ struct Placed {
 };
 
 /// Rotated labels need height, and so make cells smaller: first without, then with.
-Placed placeCells(const HeatmapContent& content, const Metrics& m, QSizeF room) {
+Placed placeCells(const HeatmapContent& content, const MatrixMetrics& m, QSizeF room) {
   const double most = 4.4 * m.line;
   Placed placed;
   placed.columnLabels = m.line + m.gap;
@@ -111,7 +111,7 @@ double placeWords(const MatrixWords& words, const QRectF& inner, MatrixLayout& l
   return y == inner.top() ? y : y + layout.gap;
 }
 
-void placeRight(const HeatmapContent& content, const MatrixWords& words, const Metrics& m,
+void placeRight(const HeatmapContent& content, const MatrixWords& words, const MatrixMetrics& m,
                 const Sides& sides, const QRectF& inner, MatrixLayout& layout) {
   const QRectF& grid = layout.grid.rect;
   double x = grid.right();
@@ -134,7 +134,7 @@ void placeRight(const HeatmapContent& content, const MatrixWords& words, const M
 }
 
 /// Whether grid and labels came out large enough to be worth it at this font.
-bool roomy(const MatrixLayout& layout, const Metrics& m, const QRectF& inner) {
+bool roomy(const MatrixLayout& layout, const MatrixMetrics& m, const QRectF& inner) {
   const QRectF& grid = layout.grid.rect;
   const double side = std::min(inner.width(), inner.height());
   return grid.width() >= std::min(3 * m.line, 0.35 * side) &&
@@ -144,7 +144,7 @@ bool roomy(const MatrixLayout& layout, const Metrics& m, const QRectF& inner) {
 
 MatrixLayout layOutWith(const HeatmapContent& content, const MatrixWords& words, const QRectF& area,
                         const QFont& font) {
-  const Metrics m(font);
+  const MatrixMetrics m(font);
   MatrixLayout layout;
   layout.font = figureFont(font);
   layout.smallFont = figureFont(font, 0.92);
@@ -188,7 +188,7 @@ MatrixLayout layOutMatrix(const HeatmapContent& content, const MatrixWords& word
   QFont fitting = font;
   while (true) {
     const MatrixLayout layout = layOutWith(content, words, area, fitting);
-    const Metrics m(fitting);
+    const MatrixMetrics m(fitting);
     const QRectF inner = area.adjusted(m.margin, m.margin, -m.margin, -m.margin);
     if (roomy(layout, m, inner) || fitting.pointSizeF() < 3.5) return layout;
     fitting.setPointSizeF(fitting.pointSizeF() * 0.9);
@@ -196,7 +196,7 @@ MatrixLayout layOutMatrix(const HeatmapContent& content, const MatrixWords& word
 }
 
 QSizeF matrixSizeHint(const HeatmapContent& content, const MatrixWords& words, const QFont& font) {
-  const Metrics m(font);
+  const MatrixMetrics m(font);
   const auto rows = static_cast<double>(content.source.values.rows);
   const auto columns = static_cast<double>(content.source.values.columns);
   const double most = std::max({rows, columns, 1.0});

@@ -24,7 +24,7 @@ constexpr double kSumTolerance = 1e-6;
 // More cells a side than these are for the eye as a whole.
 constexpr Index kMostScrolled = 32;
 
-struct Text {
+struct MatrixViewText {
   Q_DECLARE_TR_FUNCTIONS(MatrixView)
 };
 
@@ -79,17 +79,19 @@ QString MatrixView::notes() const {
     if (empty++ == 0) first = static_cast<Index>(r);
   }
   if (empty == 1) {
-    notes << Text::tr("“%1” may attend to nothing: its weights are all 0")
+    notes << MatrixViewText::tr("“%1” may attend to nothing: its weights are all 0")
                  .arg(isolated(shown.rowLabels.value(first)));
   } else if (empty > 1) {
-    notes << Text::tr("%1 rows may attend to nothing: their weights are all 0").arg(empty);
+    notes
+        << MatrixViewText::tr("%1 rows may attend to nothing: their weights are all 0").arg(empty);
   }
   const Index notNumbers = values.map().array().isNaN().count();
   if (notNumbers > 0)
-    notes << Text::tr("NaN (not a number): crossed out, %1 cells").arg(notNumbers);
+    notes << MatrixViewText::tr("NaN (not a number): crossed out, %1 cells").arg(notNumbers);
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const Index infinite = (values.map().array() == infinity).count();
-  if (infinite > 0) notes << Text::tr("∞ (too large for a number): %1 cells").arg(infinite);
+  if (infinite > 0)
+    notes << MatrixViewText::tr("∞ (too large for a number): %1 cells").arg(infinite);
   return notes.join(QStringLiteral(" · "));
 }
 
@@ -113,7 +115,7 @@ const MatrixWords& MatrixView::words() const {
         words.sumText = text;
       }
     }
-    words.barsTitle = Text::tr("effective tokens 2^H");
+    words.barsTitle = MatrixViewText::tr("effective tokens 2^H");
   }
   return words_.emplace(std::move(words));
 }

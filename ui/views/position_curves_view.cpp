@@ -17,7 +17,7 @@ namespace attention_lab {
 
 namespace {
 
-struct Text {
+struct PositionCurvesViewText {
   Q_DECLARE_TR_FUNCTIONS(PositionViews)
 };
 
@@ -89,10 +89,11 @@ void placeLegend(QCustomPlot& plot, const QFont& font, const Theme& colors) {
 }  // namespace
 
 QString PositionCurvesView::title() const {
-  const QString name = Text::tr("Dimensions against position");
+  const QString name = PositionCurvesViewText::tr("Dimensions against position");
   if (!positionEmptyText(trace()).isEmpty()) return name;
   const auto table = positionTable(*trace(), 0);
-  if (table->kind == PositionTable::Kind::bias) return Text::tr("ALiBi bias against distance");
+  if (table->kind == PositionTable::Kind::bias)
+    return PositionCurvesViewText::tr("ALiBi bias against distance");
   return name + QStringLiteral(" · ") + table->title;
 }
 
@@ -110,7 +111,8 @@ QString PositionCurvesView::emptyText() const {
   const Index count = encoding == PositionEncoding::rotary ? sizes.dK : sizes.dModel;
   const bool some = std::ranges::any_of(dimensions_, [&](Index d) { return d >= 0 && d < count; });
   if (some) return {};
-  return Text::tr("None of the chosen dimensions is there: they count from 0 to %1.")
+  return PositionCurvesViewText::tr(
+             "None of the chosen dimensions is there: they count from 0 to %1.")
       .arg(count - 1);
 }
 
@@ -139,9 +141,14 @@ void PositionCurvesView::paintContent(QPainter& painter, const QRectF& area) con
   plot.setBackground(Qt::NoBrush);
   addCurves(plot, positionCurves(*trace(), dimensions_),
             bias ? 0 : static_cast<double>(table->first), style().theme);
-  styleAxis(*plot.xAxis, bias ? Text::tr("distance between query and key") : Text::tr("position"),
+  styleAxis(*plot.xAxis,
+            bias ? PositionCurvesViewText::tr("distance between query and key")
+                 : PositionCurvesViewText::tr("position"),
             font, colors);
-  styleAxis(*plot.yAxis, bias ? Text::tr("added to the score") : Text::tr("value"), font, colors);
+  styleAxis(
+      *plot.yAxis,
+      bias ? PositionCurvesViewText::tr("added to the score") : PositionCurvesViewText::tr("value"),
+      font, colors);
   placeLegend(plot, font, colors);
   plot.rescaleAxes();
   plot.yAxis->scaleRange(1.1);

@@ -10,7 +10,7 @@ namespace attention_lab {
 
 namespace {
 
-struct Text {
+struct PositionMatrixViewsText {
   Q_DECLARE_TR_FUNCTIONS(PositionViews)
 };
 
@@ -33,7 +33,7 @@ const std::optional<PositionTable>& PositionMatrixView::table() const {
 }
 
 QString PositionHeatmapView::title() const {
-  const QString name = Text::tr("Position × dimension");
+  const QString name = PositionMatrixViewsText::tr("Position × dimension");
   return table() ? name + QStringLiteral(" · ") + table()->title : name;
 }
 
@@ -49,14 +49,16 @@ std::optional<HeatmapContent> PositionHeatmapView::makeContent() const {
   content.format = numberFormat(table()->extent);
   content.rowLabels = numberLabels(table()->values.rows(), table()->first);
   content.columnLabels = table()->columnLabels;
-  content.axes = Text::tr("rows: %1 · columns: %2").arg(table()->rows, table()->columns);
+  content.axes =
+      PositionMatrixViewsText::tr("rows: %1 · columns: %2").arg(table()->rows, table()->columns);
   return content;
 }
 
 QString PositionSimilarityView::title() const {
   const bool rotation = table() && table()->kind == PositionTable::Kind::rotation;
-  const QString name = rotation ? Text::tr("How alike positions are · rotation of q and k")
-                                : Text::tr("PE·PEᵀ · how alike positions are");
+  const QString name =
+      rotation ? PositionMatrixViewsText::tr("How alike positions are · rotation of q and k")
+               : PositionMatrixViewsText::tr("PE·PEᵀ · how alike positions are");
   return table() ? pairedTitle(name, table()->values.rows()) : name;
 }
 
@@ -64,7 +66,7 @@ QString PositionSimilarityView::emptyText() const {
   const QString empty = PositionMatrixView::emptyText();
   if (!empty.isEmpty()) return empty;
   if (table()->kind == PositionTable::Kind::bias) {
-    return Text::tr(
+    return PositionMatrixViewsText::tr(
         "ALiBi adds nothing to the embedding, so there are no vectors to compare: it lowers the "
         "scores of distant pairs. The position heatmap shows by how much.");
   }
@@ -93,8 +95,10 @@ std::optional<HeatmapContent> PositionSimilarityView::makeContent() const {
   content.rowLabels = numberLabels(similarity_.rows(), table()->first);
   content.columnLabels = numberLabels(similarity_.cols(), table()->first);
   content.axes = table()->kind == PositionTable::Kind::rotation
-                     ? Text::tr("rows and columns: position · sum of cos of the turn between them")
-                     : Text::tr("rows and columns: position · dot product of their encodings");
+                     ? PositionMatrixViewsText::tr(
+                           "rows and columns: position · sum of cos of the turn between them")
+                     : PositionMatrixViewsText::tr(
+                           "rows and columns: position · dot product of their encodings");
   return content;
 }
 

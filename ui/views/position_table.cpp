@@ -11,7 +11,7 @@ namespace attention_lab {
 
 namespace {
 
-struct Text {
+struct PositionTableText {
   Q_DECLARE_TR_FUNCTIONS(PositionTable)
 };
 
@@ -27,16 +27,16 @@ PositionTable addedTable(const Trace& trace) {
   Index positions = positionCount(trace);
   PositionTable table;
   table.first = settings.first;
-  table.title = Text::tr("sinusoidal encoding");
+  table.title = PositionTableText::tr("sinusoidal encoding");
   if (settings.encoding == PositionEncoding::learned) {
-    table.title = Text::tr("learned encoding");
+    table.title = PositionTableText::tr("learned encoding");
     table.first = 0;  // a learned table starts at its row 0
     positions = settings.values ? std::min(positions, settings.values->rows()) : longest;
   }
   table.values = positionalEncoding(settings.encoding)
                      .addToEmbedding(settings, positions, trace.sizes.dModel, longest);
   table.columnLabels = numberLabels(table.values.cols(), 0);
-  table.columns = Text::tr("dimension");
+  table.columns = PositionTableText::tr("dimension");
   return table;
 }
 
@@ -45,7 +45,7 @@ PositionTable rotationTable(const Trace& trace) {
   PositionTable table;
   table.kind = PositionTable::Kind::rotation;
   table.first = trace.document.position.first;
-  table.title = Text::tr("rotation of q and k");
+  table.title = PositionTableText::tr("rotation of q and k");
   table.values = Matrix::Zero(positionCount(trace), trace.sizes.dK);
   for (Index c = 0; c < table.values.cols(); c += 2)
     table.values.col(c).setOnes();
@@ -54,7 +54,7 @@ PositionTable rotationTable(const Trace& trace) {
   for (Index c = 0; c < table.values.cols(); ++c) {
     table.columnLabels << QString::number(c);
   }
-  table.columns = Text::tr("dimension of d_k: cos at even, sin at odd ones");
+  table.columns = PositionTableText::tr("dimension of d_k: cos at even, sin at odd ones");
   return table;
 }
 
@@ -62,15 +62,16 @@ PositionTable biasTable(const Trace& trace, Index head) {
   PositionTable table;
   table.kind = PositionTable::Kind::bias;
   const Index positions = std::min(positionCount(trace), kMostPairedPositions);
-  table.title = pairedTitle(trace.sizes.heads > 1 ? Text::tr("ALiBi bias of head %1").arg(head + 1)
-                                                  : Text::tr("ALiBi bias"),
+  table.title = pairedTitle(trace.sizes.heads > 1
+                                ? PositionTableText::tr("ALiBi bias of head %1").arg(head + 1)
+                                : PositionTableText::tr("ALiBi bias"),
                             positionCount(trace));
   table.values =
       positionalEncoding(PositionEncoding::alibi)
           .biasScores(trace.document.position, head, trace.sizes.heads, 0, positions, positions);
   table.first = trace.document.position.first;
   table.columnLabels = numberLabels(positions, table.first);
-  table.columns = Text::tr("position of the key");
+  table.columns = PositionTableText::tr("position of the key");
   return table;
 }
 
@@ -78,24 +79,25 @@ PositionTable biasTable(const Trace& trace, Index head) {
 
 QString pairedTitle(const QString& title, Index positions) {
   if (positions <= kMostPairedPositions) return title;
-  return Text::tr("%1, the first %2 of %3 positions")
+  return PositionTableText::tr("%1, the first %2 of %3 positions")
       .arg(title)
       .arg(kMostPairedPositions)
       .arg(positions);
 }
 
 QString positionEmptyText(const SharedTrace& trace) {
-  if (!trace) return Text::tr("Nothing has been computed yet.");
+  if (!trace) return PositionTableText::tr("Nothing has been computed yet.");
   const PositionEncoding encoding = trace->document.position.encoding;
   if (encoding == PositionEncoding::none) {
-    return Text::tr(
+    return PositionTableText::tr(
         "No positional encoding: word order makes no difference to attention. Choose one under "
         "Parameters › position.");
   }
   const bool added =
       encoding == PositionEncoding::sinusoidal || encoding == PositionEncoding::learned;
   if (added && trace->sizes.dModel == 0) {
-    return Text::tr("Queries, keys and values are given: there is no embedding to add to.");
+    return PositionTableText::tr(
+        "Queries, keys and values are given: there is no embedding to add to.");
   }
   return {};
 }
@@ -108,8 +110,9 @@ std::optional<PositionTable> positionTable(const Trace& trace, Index head) {
   if (functions.rotateQueryKey) table = rotationTable(trace);
   if (functions.biasScores) table = biasTable(trace, std::min(head, trace.sizes.heads - 1));
   if (!table) return std::nullopt;
-  table->rows = table->kind == PositionTable::Kind::bias ? Text::tr("position of the query")
-                                                         : Text::tr("position");
+  table->rows = table->kind == PositionTable::Kind::bias
+                    ? PositionTableText::tr("position of the query")
+                    : PositionTableText::tr("position");
   table->extent = largestMagnitude(matrixRef(table->values));
   return table;
 }
@@ -122,7 +125,7 @@ std::vector<PositionCurve> positionCurves(const Trace& trace,
     const Index heads = trace.sizes.heads;
     for (Index head = 0; head < std::min<Index>(heads, 8); ++head) {
       const RowVector row = bias(settings, head, heads, 0, 1, positionCount(trace));
-      curves.push_back({Text::tr("head %1").arg(head + 1), {row.begin(), row.end()}});
+      curves.push_back({PositionTableText::tr("head %1").arg(head + 1), {row.begin(), row.end()}});
     }
     return curves;
   }
@@ -131,7 +134,7 @@ std::vector<PositionCurve> positionCurves(const Trace& trace,
   for (const Index dimension : dimensions) {
     if (dimension < 0 || dimension >= table->values.cols()) continue;
     const auto column = table->values.col(dimension);
-    PositionCurve curve{Text::tr("dim %1").arg(dimension), {}};
+    PositionCurve curve{PositionTableText::tr("dim %1").arg(dimension), {}};
     for (Index i = 0; i < column.size(); ++i)
       curve.values.push_back(column(i));
     curves.push_back(std::move(curve));

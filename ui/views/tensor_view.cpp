@@ -7,7 +7,7 @@ namespace attention_lab {
 
 namespace {
 
-struct Text {
+struct TensorViewText {
   Q_DECLARE_TR_FUNCTIONS(TensorView)
 };
 
@@ -21,18 +21,19 @@ QString TensorView::title() const {
 }
 
 QString TensorView::emptyText() const {
-  if (!trace()) return Text::tr("Nothing has been computed yet.");
+  if (!trace()) return TensorViewText::tr("Nothing has been computed yet.");
   if (content()) return {};
   if (!findTensor(*trace(), path_)) {
     if (path_ == "position") {
-      return Text::tr("This document adds no positional encoding: choose sinusoidal or learned.");
+      return TensorViewText::tr(
+          "This document adds no positional encoding: choose sinusoidal or learned.");
     }
     if (path_.find("context") != std::string::npos) {
-      return Text::tr("This document has no context: attention looks at its own tokens.");
+      return TensorViewText::tr("This document has no context: attention looks at its own tokens.");
     }
-    return Text::tr("This document has no array %1.").arg(QString::fromStdString(path_));
+    return TensorViewText::tr("This document has no array %1.").arg(QString::fromStdString(path_));
   }
-  return Text::tr("There is no such item or head.");
+  return TensorViewText::tr("There is no such item or head.");
 }
 
 std::optional<HeatmapContent> TensorView::makeContent() const {
@@ -49,10 +50,10 @@ QString TensorView::place() const {
   QStringList parts;
   const Shape& shape = named->tensor.shape();
   if (shape.size() == 4 && shape[1] > 1) {
-    parts << Text::tr("head %1 of %2").arg(selection().head + 1).arg(shape[1]);
+    parts << TensorViewText::tr("head %1 of %2").arg(selection().head + 1).arg(shape[1]);
   }
   if (shape.size() >= 3 && shape[0] > 1) {
-    parts << Text::tr("item %1 of %2").arg(selection().item + 1).arg(shape[0]);
+    parts << TensorViewText::tr("item %1 of %2").arg(selection().item + 1).arg(shape[0]);
   }
   return parts.join(QStringLiteral(" · "));
 }

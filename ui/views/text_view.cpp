@@ -20,7 +20,7 @@ namespace attention_lab {
 
 namespace {
 
-struct Text {
+struct TextViewText {
   Q_DECLARE_TR_FUNCTIONS(TextView)
 };
 
@@ -39,7 +39,7 @@ TokenSide otherSide(TokenSide side) {
 }  // namespace
 
 QString TextView::title() const {
-  return Text::tr("Text · shaded by attention");
+  return TextViewText::tr("Text · shaded by attention");
 }
 
 QString TextView::emptyText() const {
@@ -58,13 +58,13 @@ std::optional<Index> TextView::head() const {
 
 QString TextView::hint() const {
   if (isCross()) {
-    return Text::tr(
+    return TextViewText::tr(
         "Point at a query to see what it attends to, at a key to see who attends to it; a click "
         "keeps it.");
   }
   return selection().heads.side == TokenSide::query
-             ? Text::tr("Point at a token to see what it attends to; a click keeps it.")
-             : Text::tr("Point at a token to see who attends to it; a click keeps it.");
+             ? TextViewText::tr("Point at a token to see what it attends to; a click keeps it.")
+             : TextViewText::tr("Point at a token to see who attends to it; a click keeps it.");
 }
 
 const TextView::Prepared& TextView::prepared() const {
@@ -83,16 +83,16 @@ const TextView::Prepared& TextView::prepared() const {
   const Index count = trace()->sizes.heads;
   QStringList parts{head() ? headName(*head(), count) : meanName(count)};
   if (trace()->sizes.items > 1) {
-    parts << Text::tr("item %1 of %2").arg(selection().item + 1).arg(trace()->sizes.items);
+    parts << TextViewText::tr("item %1 of %2").arg(selection().item + 1).arg(trace()->sizes.items);
   }
   const ValueScale scale = scaleOf(style());
-  if (scale.chosen) parts << Text::tr("chosen colour range");
+  if (scale.chosen) parts << TextViewText::tr("chosen colour range");
   words.subtitle = parts.join(QStringLiteral(" · "));
   words.range = scaleText(scale);
   words.hint = hint();
   if (isCross()) {
-    words.queries = Text::tr("queries (ask)");
-    words.keys = Text::tr("keys (answer)");
+    words.queries = TextViewText::tr("queries (ask)");
+    words.keys = TextViewText::tr("keys (answer)");
   }
   return prepared_.emplace(std::move(made));
 }
@@ -132,12 +132,13 @@ QString TextView::sentence() const {
   const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
   const QString name = isolated(labelOf(*token));
   if (token->side == TokenSide::query) {
-    return (sum == 0 ? Text::tr("“%1” attends to nothing: the mask forbids every key.")
-                     : Text::tr("“%1” attends to:"))
+    return (sum == 0 ? TextViewText::tr("“%1” attends to nothing: the mask forbids every key.")
+                     : TextViewText::tr("“%1” attends to:"))
         .arg(name);
   }
-  return (sum == 0 ? Text::tr("Nothing attends to “%1”: the mask hides it from every query.")
-                   : Text::tr("“%1” is attended by:"))
+  return (sum == 0
+              ? TextViewText::tr("Nothing attends to “%1”: the mask hides it from every query.")
+              : TextViewText::tr("“%1” is attended by:"))
       .arg(name);
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kWeights = "weights";
 
-struct Text {
+struct TokenFocusText {
   Q_DECLARE_TR_FUNCTIONS(TokenFocus)
 };
 
@@ -123,12 +123,12 @@ std::vector<bool> forbiddenOf(const Trace& trace, const Selection& selection,
 QString focusSentence(TokenSide side, const QString& name, const QStringList& others) {
   const QString shown = isolated(name);
   if (others.isEmpty()) {
-    return side == TokenSide::query ? Text::tr("“%1” attends to nothing").arg(shown)
-                                    : Text::tr("nothing attends to “%1”").arg(shown);
+    return side == TokenSide::query ? TokenFocusText::tr("“%1” attends to nothing").arg(shown)
+                                    : TokenFocusText::tr("nothing attends to “%1”").arg(shown);
   }
-  const QString list = others.join(Text::tr(", "));
-  return side == TokenSide::query ? Text::tr("“%1” attends to %2").arg(shown, list)
-                                  : Text::tr("“%1” is attended by %2").arg(shown, list);
+  const QString list = others.join(TokenFocusText::tr(", "));
+  return side == TokenSide::query ? TokenFocusText::tr("“%1” attends to %2").arg(shown, list)
+                                  : TokenFocusText::tr("“%1” is attended by %2").arg(shown, list);
 }
 
 }  // namespace attention_lab

@@ -17,7 +17,6 @@ struct FigureOptions {
   /// sizeHint(), both 0: the sizeHint() at 96 points an inch.
   QSizeF sizeMm{0, 0};
   double dpi = 300;  ///< PNG
-  QString description;
 };
 
 /// One line of the table of formats.
@@ -33,6 +32,10 @@ const FigureFormat* figureFormatFor(const QString& fileName);
 
 /// Size of the figure in device-independent pixels (1/96 inch), the units in which it is painted.
 QSizeF figureSize(const View& view, const FigureOptions& options);
+
+/// Paints the view so that it fills `size`: larger than the view's sizeHint() enlarges everything,
+/// too small to be readable makes all of it smaller, so that nothing is cut off.
+void paintFigure(QPainter& painter, const View& view, const QSizeF& size);
 
 /// The picture in pixels, with its physical size: PNG, clipboard. Throws LimitError over 256
 /// megapixels.

@@ -78,7 +78,9 @@ QString MatrixView::notes() const {
     if (sums()[r] != 0) continue;
     if (empty++ == 0) first = static_cast<Index>(r);
   }
-  if (empty == 1) {
+  if (empty > 0 && shown.tensor == "dropped") {
+    notes << MatrixViewText::tr("rows without any weight left: %1").arg(empty);
+  } else if (empty == 1) {
     notes << MatrixViewText::tr("“%1” may attend to nothing: its weights are all 0")
                  .arg(isolated(shown.rowLabels.value(first)));
   } else if (empty > 1) {

@@ -26,9 +26,6 @@ QByteArray pngBytes(const View& view, const FigureOptions& options) {
   QImageWriter writer(&buffer, "png");
   writer.setText(QStringLiteral("Title"), view.title());
   writer.setText(QStringLiteral("Software"), QStringLiteral("Attention Lab"));
-  if (!options.description.isEmpty()) {
-    writer.setText(QStringLiteral("Description"), options.description);
-  }
   if (!writer.write(image)) {
     throw FormatError({}, {CORE_TEXT("core", "the picture can't be written as PNG: %1"),
                            {writer.errorString().toStdString()}});

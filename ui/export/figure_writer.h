@@ -17,7 +17,6 @@ struct FigureOptions {
   /// sizeHint(), both 0: the sizeHint() at 96 points an inch.
   QSizeF sizeMm{0, 0};
   double dpi = 300;  ///< PNG
-  QString description;
 };
 
 /// One line of the table of formats.

@@ -43,7 +43,7 @@ int SvgDevice::metric(PaintDeviceMetric metric) const {
   return std::numeric_limits<int>::max();
 }
 
-QByteArray SvgDevice::document(const QString& title, const QString& description) const {
+QByteArray SvgDevice::document(const QString& title) const {
   const auto millimetres = [](double pixels) {
     return svgNumber(pixels / kPixelsPerInch * kMillimetresPerInch) + "mm";
   };
@@ -55,7 +55,6 @@ QByteArray SvgDevice::document(const QString& title, const QString& description)
                     "xmlns:xlink=\"http://www.w3.org/1999/xlink\" "
                     "font-family=\"'DejaVu Sans','Noto Sans CJK SC',sans-serif\">\n";
   text += "<title>" + xmlText(title) + "</title>\n";
-  if (!description.isEmpty()) text += "<desc>" + xmlText(description) + "</desc>\n";
   const QByteArray fonts = engine_->fonts().styleSheet();
   if (!fonts.isEmpty()) text += "<style>" + fonts + "</style>\n";
   return text + engine_->elements() + "</svg>\n";

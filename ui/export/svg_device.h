@@ -22,7 +22,7 @@ class SvgDevice : public QPaintDevice {
 
   QPaintEngine* paintEngine() const override;
   /// After painting has ended.
-  QByteArray document(const QString& title, const QString& description) const;
+  QByteArray document(const QString& title) const;
 
  protected:
   int metric(PaintDeviceMetric metric) const override;

@@ -12,7 +12,7 @@ QByteArray svgFigure(const View& view, const FigureOptions& options) {
   QPainter painter(&device);
   view.paint(painter, QRectF(QPointF(0, 0), size));
   painter.end();
-  return device.document(view.title(), options.description);
+  return device.document(view.title());
 }
 
 }  // namespace attention_lab

@@ -33,6 +33,7 @@
 #include "ui/theme.h"
 #include "ui/views/number_text.h"
 #include "ui/views/view_canvas.h"
+#include "ui/views/view_words.h"
 
 namespace attention_lab {
 namespace {
@@ -337,7 +338,7 @@ void MainWindow::retranslate() {
   switcher_->setTabText(viewColumn, tr("Matrices"));
   switcher_->setTabText(inspectorColumn, tr("Inspector"));
   switcher_->setAccessibleName(tr("Columns"));
-  heads_->setTexts(tr("head %1 of %2"), tr("Head"), tr("Previous head"), tr("Next head"));
+  heads_->setTexts(headName, tr("Head"), tr("Previous head"), tr("Next head"));
   status_->setAccessibleName(tr("Status"));
   fillMenus();
   showTitle();

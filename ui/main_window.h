@@ -136,12 +136,16 @@ class MainWindow : public QMainWindow {
   FileActions files_;
   QMenuBar* menus_ = nullptr;
   QToolBar* tools_ = nullptr;
-  QAction *undo_ = nullptr, *redo_ = nullptr, *export_ = nullptr, *values_ = nullptr;
+  QAction *new_ = nullptr, *open_ = nullptr, *save_ = nullptr, *saveAs_ = nullptr;
+  QAction *properties_ = nullptr, *export_ = nullptr, *copyPicture_ = nullptr;
+  QAction *undo_ = nullptr, *redo_ = nullptr;
+  QAction *larger_ = nullptr, *smaller_ = nullptr, *usualSize_ = nullptr, *values_ = nullptr;
+  QAction* about_ = nullptr;
   struct NamedAction {
     const char* name;
     QAction* action;
   };
-  std::vector<NamedAction> named_;
+  std::vector<NamedAction> named_;  ///< all of them, to translate
   QPushButton* exportButton_ = nullptr;
   QSplitter* columns_ = nullptr;
   QTabBar* switcher_ = nullptr;  ///< which column is seen when not all fit

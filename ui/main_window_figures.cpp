@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QMessageBox>
 #include <QSettings>
 
 #include "core/io/atomic_file.h"
@@ -14,7 +15,6 @@
 #include "ui/export/figure_writer.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
-#include "ui/views/position_curves_view.h"
 #include "ui/views/view_canvas.h"
 
 namespace attention_lab {
@@ -36,6 +36,16 @@ QString startFolder(const std::filesystem::path& document) {
   }
   const QString last = QSettings().value(figureFolderKey).toString();
   return last.isEmpty() || !QDir(last).exists() ? QDir::homePath() : last;
+}
+
+bool mayReplace(QWidget& window, const QString& file) {
+  QMessageBox box(QMessageBox::Warning, MainWindow::tr("Save the figure"),
+                  MainWindow::tr("%1 already exists.\nDo you want to replace it?")
+                      .arg(QFileInfo(file).fileName()),
+                  QMessageBox::Yes | QMessageBox::No, &window);
+  box.setTextFormat(Qt::PlainText);
+  box.setDefaultButton(QMessageBox::No);
+  return box.exec() == QMessageBox::Yes;
 }
 
 /// Asks where a figure goes; the name ends as one of the formats. Empty when it was left.
@@ -60,10 +70,14 @@ QString askForFigure(QWidget& window, const QString& folder, const QString& name
   files.selectNameFilter(nameFilter(*format));
   choose(nameFilter(*format));
   files.selectFile(name + extension);
-  if (files.exec() != QDialog::Accepted) return {};
-  const QString file = files.selectedFiles().value(0);
-  // "version.2" has an ending, but none of a format.
-  return figureFormatFor(file) ? file : file + chosen;
+  while (files.exec() == QDialog::Accepted) {
+    const QString file = files.selectedFiles().value(0);
+    if (figureFormatFor(file)) return file;
+    // "version.2" has an ending, but none of a format; the dialog asked about that name only.
+    const QString whole = file + chosen;
+    if (!QFileInfo::exists(whole) || mayReplace(window, whole)) return whole;
+  }
+  return {};
 }
 
 }  // namespace
@@ -84,9 +98,6 @@ std::vector<ExportDialog::Figure> MainWindow::figures() const {
     Selection selection = model_.selection();
     selection.leave();
     view->setSelection(selection);
-    if (const auto* curves = dynamic_cast<const PositionCurvesView*>(shown)) {
-      static_cast<PositionCurvesView&>(*view).setDimensions(curves->dimensions());
-    }
     figures.push_back({view->title(), std::move(view)});
   }
   return figures;

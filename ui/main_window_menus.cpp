@@ -71,29 +71,30 @@ QAction* MainWindow::addAction(const char* name, const QKeySequence& shortcut,
 }
 
 void MainWindow::makeActions() {
-  addAction(QT_TR_NOOP("&New"), QKeySequence::New, &MainWindow::newDocument);
-  addAction(QT_TR_NOOP("&Open …"), QKeySequence::Open, &MainWindow::open);
-  addAction(QT_TR_NOOP("&Save"), QKeySequence::Save, &MainWindow::save);
-  addAction(QT_TR_NOOP("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
-            &MainWindow::saveAs);
-  addAction(QT_TR_NOOP("&Properties …"), {}, &MainWindow::showProperties);
+  new_ = addAction(QT_TR_NOOP("&New"), QKeySequence::New, &MainWindow::newDocument);
+  open_ = addAction(QT_TR_NOOP("&Open …"), QKeySequence::Open, &MainWindow::open);
+  save_ = addAction(QT_TR_NOOP("&Save"), QKeySequence::Save, &MainWindow::save);
+  saveAs_ = addAction(QT_TR_NOOP("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
+                      &MainWindow::saveAs);
+  properties_ = addAction(QT_TR_NOOP("&Properties …"), {}, &MainWindow::showProperties);
   export_ = addAction(QT_TR_NOOP("&Export figure …"), QKeySequence(Qt::CTRL | Qt::Key_E),
                       &MainWindow::exportFigure);
-  addAction(QT_TR_NOOP("&Copy picture"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
-            &MainWindow::copyPicture);
+  copyPicture_ =
+      addAction(QT_TR_NOOP("&Copy picture"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C),
+                &MainWindow::copyPicture);
   undo_ = addAction(QT_TR_NOOP("&Undo"), QKeySequence::Undo, &MainWindow::undo);
   redo_ = addAction(QT_TR_NOOP("&Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
                     &MainWindow::redo);
   redo_->setShortcuts(
       {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
-  addAction(QT_TR_NOOP("Lar&ger text"), QKeySequence::ZoomIn, &MainWindow::larger)
-      ->setShortcuts({QKeySequence::ZoomIn, QKeySequence(Qt::CTRL | Qt::Key_Equal)});
-  addAction(QT_TR_NOOP("&Smaller text"), QKeySequence::ZoomOut, &MainWindow::smaller);
-  addAction(QT_TR_NOOP("&Usual text size"), QKeySequence(Qt::CTRL | Qt::Key_0),
-            &MainWindow::usualSize);
+  larger_ = addAction(QT_TR_NOOP("Lar&ger text"), QKeySequence::ZoomIn, &MainWindow::larger);
+  larger_->setShortcuts({QKeySequence::ZoomIn, QKeySequence(Qt::CTRL | Qt::Key_Equal)});
+  smaller_ = addAction(QT_TR_NOOP("&Smaller text"), QKeySequence::ZoomOut, &MainWindow::smaller);
+  usualSize_ = addAction(QT_TR_NOOP("&Usual text size"), QKeySequence(Qt::CTRL | Qt::Key_0),
+                         &MainWindow::usualSize);
   values_ = addAction(QT_TR_NOOP("&Numbers in the cells"), {}, &MainWindow::toggleValues);
   values_->setCheckable(true);
-  addAction(QT_TR_NOOP("&About Attention Lab"), {}, &MainWindow::showAbout);
+  about_ = addAction(QT_TR_NOOP("&About Attention Lab"), {}, &MainWindow::showAbout);
   tools_->addAction(undo_);
   tools_->addAction(redo_);
   connect(exportButton_, &QPushButton::clicked, this, &MainWindow::exportFigure);
@@ -129,14 +130,8 @@ void MainWindow::fillMenus() {
 
 void MainWindow::makeFileMenu() {
   QMenu* menu = menus_->addMenu(tr("&File"));
-  const auto named = [this](const char* name) {
-    for (const NamedAction& entry : named_) {
-      if (qstrcmp(entry.name, name) == 0) return entry.action;
-    }
-    return static_cast<QAction*>(nullptr);
-  };
-  menu->addAction(named("&New"));
-  menu->addAction(named("&Open …"));
+  menu->addAction(new_);
+  menu->addAction(open_);
   QMenu* recent = menu->addMenu(tr("Open &recent"));
   connect(recent, &QMenu::aboutToShow, this, [this, recent] {
     recent->clear();
@@ -148,14 +143,15 @@ void MainWindow::makeFileMenu() {
         ->setEnabled(!files_.recentFiles().isEmpty());
   });
   menu->addSeparator();
-  menu->addAction(named("&Save"));
-  menu->addAction(named("Save &as …"));
-  menu->addAction(named("&Properties …"));
+  menu->addAction(save_);
+  menu->addAction(saveAs_);
+  menu->addAction(properties_);
   menu->addSeparator();
   menu->addAction(export_);
-  menu->addAction(named("&Copy picture"));
+  menu->addAction(copyPicture_);
   menu->addSeparator();
-  menu->addAction(tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), this, &QWidget::close);
+  menu->addAction(tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), qApp,
+                  &QApplication::closeAllWindows);
 }
 
 void MainWindow::makeEditMenu() {
@@ -197,12 +193,7 @@ void MainWindow::makeViewMenu() {
   addChoices(tongues, names, currentLanguage(),
              [this](const QString& value) { setLanguage(value); });
   menu->addSeparator();
-  for (const NamedAction& entry : named_) {
-    if (qstrcmp(entry.name, "Lar&ger text") == 0 || qstrcmp(entry.name, "&Smaller text") == 0 ||
-        qstrcmp(entry.name, "&Usual text size") == 0) {
-      menu->addAction(entry.action);
-    }
-  }
+  menu->addActions({larger_, smaller_, usualSize_});
   menu->addSeparator();
   menu->addAction(values_);
   QAction* motion = menu->addAction(tr("&Reduced motion"));
@@ -247,7 +238,7 @@ void MainWindow::fillExamples() {
 void MainWindow::makeHelpMenu() {
   QMenu* menu = menus_->addMenu(tr("&Help"));
   menu->addAction(tr("&Keys and mouse"), this, &MainWindow::showKeys);
-  menu->addAction(named_.back().action);
+  menu->addAction(about_);
 }
 
 void MainWindow::showKeys() {

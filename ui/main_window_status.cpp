@@ -12,12 +12,12 @@
 #include "ui/panels/chooser.h"
 #include "ui/panels/panel_parts.h"
 #include "ui/views/number_text.h"
+#include "ui/views/ripple.h"
 
 namespace attention_lab {
 namespace {
 
-/// From here on comparing waits for this many ms without another change.
-constexpr Index manyCells = 256 * 256;
+/// Comparing large arrays waits for this many ms without another change.
 constexpr int restTime = 150;
 
 }  // namespace
@@ -57,9 +57,7 @@ void MainWindow::showStatus() {
   showSelection();
   if (!refusal_.isEmpty()) return say(refusal_, true);
   if (!model_.trace()) return say({}, false);
-  // Comparing large arrays takes a while: only when the changes rest.
-  const Tensor& weights = model_.trace()->attention.weights;
-  if (weights.rows() * weights.columns() <= manyCells) return tellChange();
+  if (!isSlowToCompare(*model_.trace())) return tellChange();
   say(computedText(), false);
   changeTold_.start(restTime);
 }

@@ -19,6 +19,7 @@
 #include "ui/application_style.h"
 #include "ui/export/figure_writer.h"
 #include "ui/language.h"
+#include "ui/panels/position_page.h"
 #include "ui/theme.h"
 #include "ui/views/colormap.h"
 #include "ui/views/view.h"
@@ -48,6 +49,9 @@ void addOptions(QCommandLineParser& parser) {
        "LIST"},
       {"mean", CommandText::tr("The mean of all heads, in the views “heads” and “text”.")},
       {"share", CommandText::tr("In “flow”: lines until this part of each row, 0 to 1."), "PART"},
+      {"dimensions",
+       CommandText::tr("Of the curves of “position-curves”, from 0, e.g. 0-3,8. Default: 0-7."),
+       "LIST"},
       {"side", CommandText::tr("In “flow” and “text”: query, whose row is shown, or key."), "SIDE"},
       {"colormap",
        CommandText::tr("For probabilities: %1.")
@@ -128,6 +132,13 @@ HeadsState headsOf(const QCommandLineParser& parser, const ViewState& state) {
   return heads;
 }
 
+std::vector<Index> dimensionsOf(const QCommandLineParser& parser) {
+  if (!parser.isSet("dimensions")) return Selection().dimensions;
+  const ParsedDimensions parsed = parseDimensions(parser.value("dimensions"));
+  if (parsed.problem.isEmpty()) return parsed.dimensions;
+  throw WrongUse{QStringLiteral("--dimensions: %1").arg(parsed.problem)};
+}
+
 std::optional<std::pair<double, double>> rangeOf(const QCommandLineParser& parser,
                                                  const ViewState& state) {
   if (!parser.isSet("range")) return chosenRange(state);
@@ -180,6 +191,7 @@ Selection selectionOf(const QCommandLineParser& parser, const ViewState& state,
   selection.tensor = state.tensor;
   selection.pinned = state.pinned;
   selection.heads = headsOf(parser, state);
+  selection.dimensions = dimensionsOf(parser);
   requireIndex(indexOf(parser, "layer", 0), 1, "layer");
   requireIndex(selection.item, sizes.items, "item");
   requireIndex(selection.head, sizes.heads, "head");

@@ -5,19 +5,15 @@
 
 namespace attention_lab {
 
-namespace {
-
-double pairScale(Index dimension, Index dModel, double base) {
+double sinusoidalScale(Index dimension, Index dModel, double base) {
   const auto even = static_cast<double>(dimension - dimension % 2);
   return std::pow(base, even / static_cast<double>(dModel));
 }
 
-}  // namespace
-
 Matrix sinusoidalEncoding(Index positions, Index dModel, double base, Index first) {
   Matrix encoding(positions, dModel);
   for (Index j = 0; j < dModel; ++j) {
-    const double scale = pairScale(j, dModel, base);
+    const double scale = sinusoidalScale(j, dModel, base);
     for (Index i = 0; i < positions; ++i) {
       const double angle = static_cast<double>(first + i) / scale;
       encoding(i, j) = j % 2 == 0 ? std::sin(angle) : std::cos(angle);
@@ -27,7 +23,7 @@ Matrix sinusoidalEncoding(Index positions, Index dModel, double base, Index firs
 }
 
 double sinusoidalWavelength(Index dimension, Index dModel, double base) {
-  return 2.0 * std::numbers::pi * pairScale(dimension, dModel, base);
+  return 2.0 * std::numbers::pi * sinusoidalScale(dimension, dModel, base);
 }
 
 Matrix addSinusoidal(const PositionSettings& settings, Index positions, Index dModel, Index) {

@@ -141,14 +141,6 @@
         <source>Chain</source>
         <translation>计算链</translation>
     </message>
-    <message>
-        <source>head %1 of %2</source>
-        <translation>第 %1 个头，共 %2 个</translation>
-    </message>
-    <message>
-        <source>item %1 of %2</source>
-        <translation>第 %1 个样本，共 %2 个</translation>
-    </message>
 </context>
 <context>
     <name>ChangeText</name>
@@ -227,10 +219,6 @@
         <translation>线越粗，权重越大</translation>
     </message>
     <message>
-        <source>item %1 of %2</source>
-        <translation>第 %1 个样本，共 %2 个</translation>
-    </message>
-    <message>
         <source>head colours repeat after %1, with other dashes</source>
         <translation>头的颜色每 %1 个重复一次，以虚线样式区分</translation>
     </message>
@@ -270,6 +258,10 @@
         <source>no line reaches it</source>
         <translation>没有连线到达它</translation>
     </message>
+    <message>
+        <source>the weights of “%1” are not numbers</source>
+        <translation>“%1” 的权重不是数</translation>
+    </message>
 </context>
 <context>
     <name>HeadPictures</name>
@@ -280,18 +272,6 @@
     <message>
         <source>mean of %1 heads – not a head</source>
         <translation>%1 个头的平均——不是一个头</translation>
-    </message>
-    <message>
-        <source>head %1 of %2</source>
-        <translation>第 %1 个头，共 %2 个</translation>
-    </message>
-    <message>
-        <source>Nothing has been computed yet.</source>
-        <translation>尚未计算。</translation>
-    </message>
-    <message>
-        <source>There is no such item or head.</source>
-        <translation>没有这个样本或头。</translation>
     </message>
     <message>
         <source>This item has no tokens: type some.</source>
@@ -315,10 +295,6 @@
     <message>
         <source>one colour range for all heads: %1</source>
         <translation>所有头共用一个颜色范围：%1</translation>
-    </message>
-    <message>
-        <source>item %1 of %2</source>
-        <translation>第 %1 个样本，共 %2 个</translation>
     </message>
 </context>
 <context>
@@ -417,10 +393,6 @@
         <translation>键的位置</translation>
     </message>
     <message>
-        <source>Nothing has been computed yet.</source>
-        <translation>尚未计算。</translation>
-    </message>
-    <message>
         <source>No positional encoding: word order makes no difference to attention. Choose one under Parameters › position.</source>
         <translation>没有位置编码：词序不影响注意力。请在“参数 › 位置编码”中选择一种。</translation>
     </message>
@@ -506,6 +478,14 @@
     <message>
         <source>None of the chosen dimensions is there: they count from 0 to %1.</source>
         <translation>所选维度都不存在：维度从 0 数到 %1。</translation>
+    </message>
+    <message>
+        <source>%1, the first %2 of %3 heads</source>
+        <translation>%1，%3 个头中的前 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3 %4</source>
+        <translation>%1 %2，%3 %4</translation>
     </message>
 </context>
 <context>
@@ -626,10 +606,6 @@
 <context>
     <name>TensorView</name>
     <message>
-        <source>Nothing has been computed yet.</source>
-        <translation>尚未计算。</translation>
-    </message>
-    <message>
         <source>This document adds no positional encoding: choose sinusoidal or learned.</source>
         <translation>此文档没有相加的位置编码：请选择“正弦”或“可学习”。</translation>
     </message>
@@ -640,18 +616,6 @@
     <message>
         <source>This document has no array %1.</source>
         <translation>此文档没有数组 %1。</translation>
-    </message>
-    <message>
-        <source>There is no such item or head.</source>
-        <translation>没有这个样本或头。</translation>
-    </message>
-    <message>
-        <source>head %1 of %2</source>
-        <translation>第 %1 个头，共 %2 个</translation>
-    </message>
-    <message>
-        <source>item %1 of %2</source>
-        <translation>第 %1 个样本，共 %2 个</translation>
     </message>
 </context>
 <context>
@@ -671,10 +635,6 @@
     <message>
         <source>Point at a token to see who attends to it; a click keeps it.</source>
         <translation>指向一个词元，看谁关注它；单击可固定。</translation>
-    </message>
-    <message>
-        <source>item %1 of %2</source>
-        <translation>第 %1 个样本，共 %2 个</translation>
     </message>
     <message>
         <source>chosen colour range</source>
@@ -704,6 +664,10 @@
         <source>“%1” is attended by:</source>
         <translation>“%1”被关注：</translation>
     </message>
+    <message>
+        <source>not a number</source>
+        <translation>不是数</translation>
+    </message>
 </context>
 <context>
     <name>TokenFocus</name>
@@ -726,6 +690,25 @@
     <message>
         <source>“%1” is attended by %2</source>
         <translation>“%1”被这些词元关注：%2</translation>
+    </message>
+</context>
+<context>
+    <name>ViewWords</name>
+    <message>
+        <source>head %1 of %2</source>
+        <translation>第 %1 个头，共 %2 个</translation>
+    </message>
+    <message>
+        <source>item %1 of %2</source>
+        <translation>第 %1 个样本，共 %2 个</translation>
+    </message>
+    <message>
+        <source>Nothing has been computed yet.</source>
+        <translation>尚未计算。</translation>
+    </message>
+    <message>
+        <source>There is no such item or head.</source>
+        <translation>没有这个样本或头。</translation>
     </message>
 </context>
 <context>
@@ -1117,10 +1100,6 @@
         <translation>栏</translation>
     </message>
     <message>
-        <source>head %1 of %2</source>
-        <translation>头 %1 / %2</translation>
-    </message>
-    <message>
         <source>Head</source>
         <translation>头</translation>
     </message>
@@ -1361,6 +1340,12 @@ Enter 或双击：输入数值
     <message>
         <source>The figure was written, but the disk reports a fault.</source>
         <translation>图已写入，但磁盘报告了故障。</translation>
+    </message>
+    <message>
+        <source>%1 already exists.
+Do you want to replace it?</source>
+        <translation>%1 已存在。
+要替换它吗？</translation>
     </message>
 </context>
 <context>
@@ -1829,10 +1814,6 @@ Enter 或双击：输入数值
         <translation>上下文词元</translation>
     </message>
     <message>
-        <source>item %1 of %2</source>
-        <translation>样本 %1 / %2</translation>
-    </message>
-    <message>
         <source>Batch item</source>
         <translation>批量中的样本</translation>
     </message>
@@ -1903,6 +1884,10 @@ Enter 或双击：输入数值
         <source>difference</source>
         <translation>差值</translation>
     </message>
+    <message>
+        <source>Not changed: while B or D is held, the cells show other numbers than the document&apos;s.</source>
+        <translation>未更改：按住 B 或 D 时，单元格显示的不是文档中的数。</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::WeightTable</name>
@@ -1948,10 +1933,6 @@ Enter 或双击：输入数值
     <message>
         <source>Paste numbers</source>
         <translation>粘贴数值</translation>
-    </message>
-    <message>
-        <source>Nothing has been computed yet.</source>
-        <translation>尚未计算。</translation>
     </message>
 </context>
 <context>
@@ -2147,6 +2128,10 @@ Enter 或双击：输入数值
     <message>
         <source>there is no command or file “%1”; --help lists the commands</source>
         <translation>没有命令或文件“%1”；--help 列出所有命令</translation>
+    </message>
+    <message>
+        <source>Of the curves of “position-curves”, from 0, e.g. 0-3,8. Default: 0-7.</source>
+        <translation>“position-curves” 中曲线的维度，从 0 起，例如 0-3,8。默认：0-7。</translation>
     </message>
 </context>
 <context>

@@ -27,6 +27,7 @@ class CommandLineTest : public QObject {
   void everyViewRenders();
   void documentSaysTheLanguage();
   void headsFlowAndTextSayWhatTheyShow();
+  void curvesOfTheDimensionsAskedFor();
   void figuresAreTheSameBytesTwice_data();
   void figuresAreTheSameBytesTwice();
   void wrongUseIsStatus2_data();
@@ -221,6 +222,15 @@ void CommandLineTest::headsFlowAndTextSayWhatTheyShow() {
           svg({"--view", "flow", "--heads", "1", "--share", "0.6", "--side", "key", "--set", pin}));
 }
 
+void CommandLineTest::curvesOfTheDimensionsAskedFor() {
+  const QString output = path("curves.svg");
+  const Result result = run({"render", example("word_order_with_position"), "--view",
+                             "position-curves", "--dimensions", "1,3", "-o", output});
+  QCOMPARE(result.status, 0);
+  const QByteArray svg = contents(output);
+  QVERIFY(svg.contains(">dim 1<") && svg.contains(">dim 3<") && !svg.contains(">dim 2<"));
+}
+
 void CommandLineTest::figuresAreTheSameBytesTwice_data() {
   QTest::addColumn<QString>("ending");
   for (const char* ending : {"png", "svg", "pdf"})
@@ -257,6 +267,8 @@ void CommandLineTest::wrongUseIsStatus2_data() {
   QTest::newRow("render to an unknown kind") << QStringList{"render", document, "-o", "a.bmp"};
   QTest::newRow("range of one number")
       << QStringList{"render", document, "--range", "1", "-o", png};
+  QTest::newRow("dimensions that are none")
+      << QStringList{"render", document, "--dimensions", "x", "-o", png};
   QTest::newRow("heads that are no numbers")
       << QStringList{"render", document, "--heads", "1,x", "-o", png};
   QTest::newRow("more than all of a row")

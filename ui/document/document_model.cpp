@@ -6,14 +6,31 @@
 
 #include "core/document/changes.h"
 #include "ui/compute/evaluation_worker.h"
+#include "ui/document/attempt.h"
 #include "ui/document/document_command.h"
 #include "ui/language.h"
+#include "ui/views/view.h"
 
 namespace attention_lab {
+
+namespace {
+
+/// Whether a view has that cell, but not the trace.
+bool isOwnCell(const SharedTrace& trace, const Selection& selection, const CellAddress& cell) {
+  if (findTensor(*trace, cell.tensor)) return false;
+  const auto view = makeView(QString::fromStdString(cell.tensor));
+  if (!view) return false;
+  view->setTrace(trace);
+  view->setSelection(selection);
+  return view->ownCell(cell).has_value();
+}
+
+}  // namespace
 
 DocumentModel::DocumentModel(QObject* parent) : QObject(parent) {
   connect(&undoStack_, &QUndoStack::cleanChanged, this,
           [this](bool clean) { emit modifiedChanged(!clean); });
+  subtracting_.setMaxThreadCount(1);
   // The worker is joined before this object goes, and its posted events go with the object.
   worker_ = std::make_unique<EvaluationWorker>(
       [this](std::uint64_t generation, EvaluationWorker::Outcome outcome) {
@@ -32,6 +49,7 @@ DocumentModel::DocumentModel(QObject* parent) : QObject(parent) {
 
 DocumentModel::~DocumentModel() {
   worker_.reset();
+  subtracting_.waitForDone();
   // The stack's last signals must not reach an object that is half gone.
   undoStack_.disconnect(this);
 }
@@ -39,11 +57,16 @@ DocumentModel::~DocumentModel() {
 void DocumentModel::reset(Document document, const std::filesystem::path& path) {
   endGesture();
   undoStack_.clear();
+  before_.reset();
+  difference_.reset();
   document_ = std::move(document);
   filePath_ = path;
   arraysFolder_ = path.parent_path();
   const ViewState& view = document_.view;
+  // Which curves are drawn is no part of a document.
+  const std::vector<Index> dimensions = selection_.dimensions;
   selection_ = Selection();
+  selection_.dimensions = dimensions;
   selection_.item = view.item;
   selection_.head = view.head;
   selection_.tensor = view.tensor;
@@ -70,7 +93,9 @@ Document DocumentModel::documentToSave() const {
   document.view.item = selection_.item;
   document.view.head = selection_.head;
   document.view.tensor = selection_.tensor;
-  document.view.pinned = selection_.pinned;
+  // Cells that only a view has are no part of a document.
+  const bool own = trace_ && selection_.pinned && !findTensor(*trace_, selection_.pinned->tensor);
+  document.view.pinned = own ? std::nullopt : selection_.pinned;
   document.view.language = currentLanguage().toStdString();
   document.view.heads = selection_.heads;
   return document;
@@ -118,10 +143,46 @@ bool DocumentModel::edit(const QString& text, const TraceEdit& traceEdit, int ge
 }
 
 SharedTrace DocumentModel::shownTrace() const {
-  if (!trace_ || !before_ || selection_.moment == Moment::now) return trace_;
-  if (selection_.moment == Moment::before) return before_;
-  if (!difference_) difference_ = differenceTrace(*before_, *trace_);
-  return difference_;
+  switch (shownMoment()) {
+    case Moment::before:
+      return before_;
+    case Moment::difference:
+      return difference_;
+    case Moment::now:
+      break;
+  }
+  return trace_;
+}
+
+Moment DocumentModel::shownMoment() const {
+  if (!trace_ || !before_) return Moment::now;
+  const bool there = selection_.moment != Moment::difference || difference_;
+  return there ? selection_.moment : Moment::now;
+}
+
+// All arrays of large documents take a while, and as much memory again.
+void DocumentModel::requestDifference() {
+  if (selection_.moment != Moment::difference || !trace_ || !before_) return;
+  if (difference_ || subtracted_ == trace_) return;
+  subtracted_ = trace_;
+  subtracting_.start([this, before = before_, now = trace_] {
+    SharedTrace difference;
+    const auto failure = failureOf([&] { difference = differenceTrace(*before, *now); });
+    QMetaObject::invokeMethod(
+        this,
+        [this, now, difference, failure] {
+          takeDifference(now, difference);
+          if (failure) refuse(*failure);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+void DocumentModel::takeDifference(const SharedTrace& now, const SharedTrace& difference) {
+  if (now == subtracted_) subtracted_.reset();
+  if (now != trace_ || !before_ || !difference) return;
+  difference_ = difference;
+  emit differenceAvailable();
 }
 
 int DocumentModel::beginGesture() {
@@ -140,6 +201,7 @@ void DocumentModel::endGesture() {
 void DocumentModel::select(const Selection& selection) {
   if (selection == selection_) return;
   selection_ = selection;
+  requestDifference();
   emit selectionChanged();
 }
 
@@ -174,6 +236,7 @@ void DocumentModel::deliver(std::uint64_t generation, const SharedTrace& trace) 
   trace_ = trace;
   difference_.reset();
   clampSelection();
+  requestDifference();
   emit traceAvailable();
 }
 
@@ -183,6 +246,8 @@ void DocumentModel::fail(std::uint64_t generation, const Error& error) {
   // A document that never had a trace must not stand beside the numbers of the one before.
   if (trace_ && deliveredGeneration_ < resetGeneration_) {
     trace_.reset();
+    before_.reset();
+    difference_.reset();
     emit traceAvailable();
   }
   emit evaluationFailed(error);
@@ -199,7 +264,7 @@ void DocumentModel::clampSelection() {
   if (selection.shownHead() >= trace_->sizes.heads) selection.leave();
   if (!findTensor(*trace_, selection.tensor)) selection.tensor = "weights";
   for (std::optional<CellAddress>* cell : {&selection.pinned, &selection.hovered}) {
-    if (!*cell) continue;
+    if (!*cell || isOwnCell(trace_, selection, **cell)) continue;
     const auto tensor = findTensor(*trace_, (*cell)->tensor);
     const bool inside = tensor && (*cell)->row >= 0 && (*cell)->row < tensor->tensor.rows() &&
                         (*cell)->column >= 0 && (*cell)->column < tensor->tensor.columns();

@@ -7,6 +7,7 @@
 
 #include <QObject>
 #include <QString>
+#include <QThreadPool>
 #include <QUndoStack>
 
 #include "core/document/trace.h"
@@ -36,8 +37,10 @@ class DocumentModel : public QObject {
   const SharedTrace& trace() const { return trace_; }
   /// The one before the last change: within a gesture, before the gesture. Null after reset().
   const SharedTrace& traceBefore() const { return before_; }
-  /// What the views draw: trace(), traceBefore() or the difference, as the selection's moment says.
+  /// What the views draw: trace(), traceBefore() or the difference, as shownMoment() says.
   SharedTrace shownTrace() const;
+  /// The selection's moment; now, while there is no trace of it.
+  Moment shownMoment() const;
   /// Whether trace() is that of document(): nothing is being computed and nothing was refused.
   bool traceIsCurrent() const { return trace_ && deliveredGeneration_ == generation_; }
   QUndoStack& undoStack() { return undoStack_; }
@@ -78,7 +81,8 @@ class DocumentModel : public QObject {
   void documentChanged();  ///< also after undo, redo and reset
   void documentReset();    ///< another document altogether; after documentChanged()
   void evaluationStarted();
-  void traceAvailable();  ///< trace() is new
+  void traceAvailable();       ///< trace() is new
+  void differenceAvailable();  ///< shownTrace() is the difference now
   void evaluationFailed(const Error& error);
   void editRefused(const Error& error);
   void inputRefused(const QString& why);
@@ -94,6 +98,9 @@ class DocumentModel : public QObject {
   void requestTrace();
   void deliver(std::uint64_t generation, const SharedTrace& trace);
   void fail(std::uint64_t generation, const Error& error);
+  /// Has the difference made where the selection wants it and it isn't there.
+  void requestDifference();
+  void takeDifference(const SharedTrace& now, const SharedTrace& difference);
   /// Drops what the new trace doesn't have.
   void clampSelection();
 
@@ -101,12 +108,14 @@ class DocumentModel : public QObject {
   Selection selection_;
   SharedTrace trace_;
   SharedTrace before_;
-  SharedTrace requestedBefore_;     ///< of the change being computed; null: the trace there is
-  mutable SharedTrace difference_;  ///< made when asked for
+  SharedTrace requestedBefore_;  ///< of the change being computed; null: the trace there is
+  SharedTrace difference_;       ///< trace() − traceBefore(); made when it is looked at
+  SharedTrace subtracted_;       ///< the trace whose difference is being made
   QUndoStack undoStack_;
   std::filesystem::path filePath_;
   std::filesystem::path arraysFolder_;
   std::unique_ptr<EvaluationWorker> worker_;
+  QThreadPool subtracting_;
   std::uint64_t generation_ = 0;
   std::uint64_t deliveredGeneration_ = 0;
   std::uint64_t resetGeneration_ = 0;

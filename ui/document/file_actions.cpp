@@ -169,7 +169,6 @@ QStringList FileActions::recentFiles() const {
 
 void FileActions::clearRecentFiles() {
   QSettings().remove(recentKey);
-  emit recentFilesChanged();
 }
 
 void FileActions::remember(const QString& path) {
@@ -179,7 +178,6 @@ void FileActions::remember(const QString& path) {
   files.prepend(path);
   settings.setValue(recentKey, QStringList(files.mid(0, mostRecent)));
   settings.setValue(folderKey, QFileInfo(path).absolutePath());
-  emit recentFilesChanged();
 }
 
 void FileActions::report(const QString& what, const QString& why) {

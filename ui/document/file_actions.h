@@ -40,9 +40,6 @@ class FileActions : public QObject {
   /// Tells the user, in plain text, what could not be done and why.
   void report(const QString& what, const QString& why);
 
- signals:
-  void recentFilesChanged();
-
  private:
   bool load(const std::filesystem::path& path);
   bool saveTo(const std::filesystem::path& path);

@@ -17,13 +17,12 @@
 #include <QScrollBar>
 #include <QVBoxLayout>
 
+#include "ui/export/figure_units.h"
 #include "ui/panels/number_box.h"
 #include "ui/panels/panel_parts.h"
 
 namespace attention_lab {
 namespace {
-
-constexpr double mmPerInch = 25.4;
 
 NumberBox* lengthBox(QWidget* parent, const QString& name) {
   auto* box = new NumberBox(parent);
@@ -160,10 +159,12 @@ void ExportDialog::applyChoice() {
 
 void ExportDialog::showSize() {
   const QSizeF size = figureSize(view(), options());
-  const auto mm = [](double points) { return QString::number(points / 96 * mmPerInch, 'f', 1); };
+  const auto mm = [](double pixels) {
+    return QString::number(pixels / kPixelsPerInch * kMillimetresPerInch, 'f', 1);
+  };
   QString text = tr("%1 × %2 mm").arg(mm(size.width()), mm(size.height()));
   if (dpi_->isEnabled()) {
-    const double scale = dpi_->value() / 96;
+    const double scale = dpi_->value() / kPixelsPerInch;
     text +=
         QStringLiteral(" · ") +
         tr("%1 × %2 pixels").arg(qRound(size.width() * scale)).arg(qRound(size.height() * scale));

@@ -12,7 +12,6 @@ namespace attention_lab {
 
 namespace {
 
-constexpr double kPointsPerInch = 72;
 constexpr double kMostPoints = 14400;  // PDF's own limit of a page
 
 /// The date of writing is replaced by one that never changes; lengths stay, so that the table of

@@ -8,7 +8,7 @@
 #include <QPainter>
 #include <QPixmap>
 
-#include "ui/export/svg_engine.h"
+#include "ui/export/figure_units.h"
 
 namespace attention_lab {
 
@@ -104,16 +104,16 @@ void SvgEngine::updateState(const QPaintEngineState& change) {
 }
 
 void SvgEngine::updateClip() {
-  const QPainterPath clip =
-      painter()->hasClipping() ? painter()->transform().map(painter()->clipPath()) : QPainterPath();
+  std::optional<QPainterPath> clip;
+  if (painter()->hasClipping()) clip = painter()->transform().map(painter()->clipPath());
   if (clip == clip_) return;
   closeGroup();
   clip_ = clip;
   clipId_ = 0;
-  if (clip.isEmpty()) return;
+  if (!clip) return;
   clipId_ = ++clipCount_;
   elements_ += "<clipPath id=\"clip" + QByteArray::number(clipId_) + "\"><path d=\"" +
-               pathData(clip) + "\"/></clipPath>\n";
+               pathData(*clip) + "\"/></clipPath>\n";
 }
 
 void SvgEngine::openGroup(Edges edges) {
@@ -212,7 +212,8 @@ void SvgEngine::drawTextItem(const QPointF& position, const QTextItem& item) {
   const QString text = item.text();
   if (text.trimmed().isEmpty()) return;
   fonts_.add(font, text);
-  const double size = font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF() * 96 / 72;
+  const double size =
+      font.pixelSize() > 0 ? font.pixelSize() : font.pointSizeF() * kPixelsPerInch / kPointsPerInch;
   QByteArray element = "<text" + attribute("x", svgNumber(position.x())) +
                        attribute("y", svgNumber(position.y())) +
                        attribute("font-size", svgNumber(size));

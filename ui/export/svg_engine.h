@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include <QByteArray>
 #include <QPaintEngine>
 #include <QPainterPath>
@@ -51,7 +53,7 @@ class SvgEngine : public QPaintEngine {
   QBrush brush_;
   QTransform transform_;
   double opacity_ = 1;
-  QPainterPath clip_;  ///< empty: none
+  std::optional<QPainterPath> clip_;
   int clipCount_ = 0;
   int clipId_ = 0;  ///< 0: none
   bool groupOpen_ = false;

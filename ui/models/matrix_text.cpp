@@ -100,9 +100,8 @@ bool hasOtherSeparator(const QString& row) {
 }
 
 /// Commas between digits, no point anywhere, and either another separator or a lone "0,5" a row.
-DecimalSign guessSign(const QStringList& rows, bool& guess) {
+DecimalSign guessSign(const QStringList& rows) {
   const QString all = rows.join(QLatin1Char('\n'));
-  guess = false;
   static const QRegularExpression inside(QStringLiteral("\\d,\\d"));
   static const QRegularExpression loose(QStringLiteral(",(\\s|$)"),
                                         QRegularExpression::MultilineOption);
@@ -113,7 +112,6 @@ DecimalSign guessSign(const QStringList& rows, bool& guess) {
     separated = separated || hasOtherSeparator(row);
     lone = lone && row.count(QLatin1Char(',')) <= 1;
   }
-  guess = true;
   return separated || lone ? DecimalSign::comma : DecimalSign::point;
 }
 
@@ -180,7 +178,7 @@ ParsedNumber parseNumberText(const QString& text) {
 ParsedMatrix parseMatrixText(const QString& text, DecimalSign sign) {
   ParsedMatrix parsed;
   const QStringList rows = rowTexts(text);
-  const DecimalSign guessed = guessSign(rows, parsed.signIsGuess);
+  const DecimalSign guessed = guessSign(rows);
   parsed.sign = sign == DecimalSign::automatic ? guessed : sign;
   if (rows.isEmpty()) {
     parsed.problem = message(QT_TRANSLATE_NOOP("MatrixText", "There are no numbers in the text."));

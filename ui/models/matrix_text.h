@@ -21,7 +21,6 @@ enum class DecimalSign { automatic, point, comma };
 struct ParsedMatrix {
   Matrix values;
   DecimalSign sign = DecimalSign::point;  ///< what was understood
-  bool signIsGuess = false;               ///< the text could be read the other way too
   QString problem;                        ///< for the user; empty when `values` is good
 };
 

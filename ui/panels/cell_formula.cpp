@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 
+#include "core/document/embed.h"
 #include "core/position/positional_encoding.h"
 #include "ui/panels/position_formula.h"
 #include "ui/views/number_text.h"
@@ -97,8 +98,7 @@ class Builder {
   void contextEmbedding() { embeddingOf(at_.context, true); }
   void embeddingOf(const Tensor& tensor, bool keys) {
     if (padding(keys)) return;
-    const auto& scale = trace_.document.position.embeddingScale;
-    const double factor = scale ? *scale : std::sqrt(static_cast<double>(trace_.sizes.dModel));
+    const double factor = embeddingScale(trace_.document, trace_.sizes);
     if (factor != 1 && factor != 0) {
       add(say(QT_TRANSLATE_NOOP("CellFormula", "embedding")), entry(tensor) / factor);
       add(QStringLiteral("× ") + formulaNumber(factor), entry(tensor));

@@ -1,6 +1,5 @@
 #include "ui/panels/chain_page.h"
 
-#include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -9,8 +8,8 @@
 #include <QVBoxLayout>
 
 #include "ui/document/document_model.h"
+#include "ui/panels/array_box.h"
 #include "ui/panels/panel_parts.h"
-#include "ui/views/tensor_description.h"
 #include "ui/views/view_canvas.h"
 
 namespace attention_lab {
@@ -26,7 +25,7 @@ ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
     : QWidget(parent),
       model_(model),
       matrixLabel_(panelLabel(this, "muted")),
-      matrix_(new QComboBox(this)),
+      matrix_(new ArrayBox(model, this)),
       chain_(new ViewCanvas(model, this)),
       large_(new ViewCanvas(model, this)),
       parts_(new QSplitter(Qt::Vertical, this)) {
@@ -34,9 +33,6 @@ ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
   large_->setObjectName(QStringLiteral("largeCanvas"));
   large_->setChoosesTensor(false);
   matrixLabel_->setBuddy(matrix_);
-  matrix_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  matrix_->setMinimumContentsLength(8);
-  matrix_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   auto* lower = new QWidget(this);
   auto* head = new QHBoxLayout;
   head->addWidget(matrixLabel_);
@@ -64,14 +60,9 @@ ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
   layout->addWidget(scroll);
   sizeParts();
   chain_->setView(makeView(QStringLiteral("chain")));
-  connect(matrix_, &QComboBox::activated, this, [this](int index) {
-    Selection selection = model_.selection();
-    selection.tensor = matrix_->itemData(index).toString().toStdString();
-    model_.select(selection);
-  });
   connect(&model_, &DocumentModel::selectionChanged, this, &ChainPage::showSelection);
-  connect(&model_, &DocumentModel::traceAvailable, this, &ChainPage::fillMatrices);
-  fillMatrices();
+  connect(&model_, &DocumentModel::traceAvailable, this, &ChainPage::showSelection);
+  retranslate();
 }
 
 void ChainPage::setStyleOfViews(const ViewStyle& style) {
@@ -85,23 +76,7 @@ void ChainPage::sizeParts() {
   large_->setMinimumHeight(leastMatrixLines * line);
 }
 
-void ChainPage::fillMatrices() {
-  QStringList texts, paths;
-  if (const SharedTrace& trace = model_.trace()) {
-    forEachTensor(*trace, [&](const NamedTensor& named) {
-      const TensorDescription words = describeTensor(*trace, named.path);
-      texts += QStringLiteral("%1 · %2").arg(words.symbol, words.meaning);
-      paths += QString::fromStdString(named.path);
-    });
-  }
-  bool same = texts.size() == matrix_->count();
-  for (int i = 0; same && i < matrix_->count(); ++i)
-    same = matrix_->itemText(i) == texts[i];
-  if (!same) {
-    matrix_->clear();
-    for (qsizetype i = 0; i < texts.size(); ++i)
-      matrix_->addItem(texts[i], paths[i]);
-  }
+void ChainPage::retranslate() {
   matrixLabel_->setText(tr("&Matrix"));
   matrix_->setAccessibleName(tr("Matrix shown large"));
   chain_->setAccessibleName(tr("Chain of matrices"));
@@ -111,7 +86,11 @@ void ChainPage::fillMatrices() {
 
 void ChainPage::showSelection() {
   const std::string& tensor = model_.selection().tensor;
-  matrix_->setCurrentIndex(matrix_->findData(QString::fromStdString(tensor)));
+  std::vector<std::string> paths;
+  if (const SharedTrace& trace = model_.trace()) {
+    forEachTensor(*trace, [&](const NamedTensor& named) { paths.push_back(named.path); });
+  }
+  matrix_->setArrays(paths, tensor);
   if (tensor == shown_) return;
   std::unique_ptr<View> view = makeView(QString::fromStdString(tensor));
   if (!view) return;
@@ -121,7 +100,7 @@ void ChainPage::showSelection() {
 
 void ChainPage::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
-  if (event->type() == QEvent::LanguageChange) fillMatrices();
+  if (event->type() == QEvent::LanguageChange) retranslate();
   if (event->type() == QEvent::FontChange) sizeParts();
 }
 

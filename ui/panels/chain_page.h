@@ -6,12 +6,12 @@
 
 #include "ui/views/view_style.h"
 
-class QComboBox;
 class QLabel;
 class QSplitter;
 
 namespace attention_lab {
 
+class ArrayBox;
 class DocumentModel;
 class View;
 class ViewCanvas;
@@ -33,13 +33,13 @@ class ChainPage : public QWidget {
 
  private:
   void showSelection();
-  void fillMatrices();
+  void retranslate();
   /// Least heights, below which the page scrolls.
   void sizeParts();
 
   DocumentModel& model_;
   QLabel* matrixLabel_;
-  QComboBox* matrix_;
+  ArrayBox* matrix_;
   ViewCanvas* chain_;
   ViewCanvas* large_;
   QSplitter* parts_;

@@ -31,7 +31,7 @@ Chooser::Chooser(QWidget* parent)
   showState();
 }
 
-void Chooser::setTexts(const QString& text, const QString& name, const QString& previous,
+void Chooser::setTexts(Text text, const QString& name, const QString& previous,
                        const QString& next) {
   text_ = text;
   setAccessibleName(name);
@@ -57,7 +57,7 @@ void Chooser::choose(int chosen) {
 }
 
 void Chooser::showState() {
-  if (!text_.isEmpty()) label_->setText(text_.arg(chosen_ + 1).arg(count_));
+  if (text_) label_->setText(text_(chosen_, count_));
   previous_->setEnabled(chosen_ > 0);
   next_->setEnabled(chosen_ + 1 < count_);
 }

@@ -2,6 +2,8 @@
 
 #include <QWidget>
 
+#include "core/math/matrix.h"
+
 class QLabel;
 class QToolButton;
 
@@ -14,11 +16,10 @@ class Chooser : public QWidget {
  public:
   explicit Chooser(QWidget* parent = nullptr);
 
-  /// `text` has %1 for the chosen one, from 1, and %2 for how many there are.
-  void setTexts(const QString& text, const QString& name, const QString& previous,
-                const QString& next);
+  /// "item 1 of 2"; `chosen` from 0.
+  using Text = QString (*)(Index chosen, Index count);
+  void setTexts(Text text, const QString& name, const QString& previous, const QString& next);
   void setState(int chosen, int count);
-  int chosen() const { return chosen_; }
 
  signals:
   void chosenChanged(int chosen);
@@ -32,7 +33,7 @@ class Chooser : public QWidget {
   void showState();
   void setIcons();
 
-  QString text_;
+  Text text_ = nullptr;
   int chosen_ = 0;
   int count_ = 1;
   QToolButton* previous_;

@@ -1,14 +1,13 @@
 #include "ui/panels/heads_page.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QLabel>
 
 #include "ui/application_style.h"
 #include "ui/document/document_model.h"
+#include "ui/panels/array_box.h"
 #include "ui/panels/panel_parts.h"
 #include "ui/views/head_pictures.h"
-#include "ui/views/tensor_description.h"
 #include "ui/views/view_canvas.h"
 
 namespace attention_lab {
@@ -16,20 +15,12 @@ namespace attention_lab {
 HeadsPage::HeadsPage(DocumentModel& model, QWidget* parent)
     : ViewPage(model, QStringLiteral("heads"), parent),
       arrayLabel_(panelLabel(this, "muted")),
-      array_(new QComboBox(this)),
+      array_(new ArrayBox(model, this)),
       mean_(new QCheckBox(this)) {
   arrayLabel_->setBuddy(array_);
-  array_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  array_->setMinimumContentsLength(8);
-  array_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   add(arrayLabel_);
   add(array_, 1);
   add(mean_);
-  connect(array_, &QComboBox::activated, this, [this](int index) {
-    Selection selection = model_.selection();
-    selection.tensor = array_->itemData(index).toString().toStdString();
-    model_.select(selection);
-  });
   connect(mean_, &QCheckBox::toggled, this, [this](bool on) {
     HeadsState heads = model_.selection().heads;
     heads.mean = on;
@@ -38,30 +29,11 @@ HeadsPage::HeadsPage(DocumentModel& model, QWidget* parent)
   retranslate();
 }
 
-void HeadsPage::fillArrays() {
-  QStringList texts, paths;
-  if (const SharedTrace& trace = model_.trace()) {
-    for (const std::string& path : headArrays(*trace)) {
-      const TensorDescription words = describeTensor(*trace, path);
-      texts += QStringLiteral("%1 · %2").arg(words.symbol, words.meaning);
-      paths += QString::fromStdString(path);
-    }
-  }
-  bool same = texts.size() == array_->count();
-  for (int i = 0; same && i < array_->count(); ++i)
-    same = array_->itemText(i) == texts[i];
-  if (same) return;
-  array_->clear();
-  for (qsizetype i = 0; i < texts.size(); ++i)
-    array_->addItem(texts[i], paths[i]);
-}
-
 void HeadsPage::showSelection() {
-  fillArrays();
   const SharedTrace& trace = model_.trace();
-  if (!trace) return;
+  if (!trace) return array_->setArrays({}, {});
   const std::string array = headArray(*trace, model_.selection());
-  array_->setCurrentIndex(array_->findData(QString::fromStdString(array)));
+  array_->setArrays(headArrays(*trace), array);
   const QSignalBlocker blocker(mean_);
   mean_->setChecked(model_.selection().heads.mean);
   const bool several = trace->sizes.heads > 1, possible = hasMean(*trace, array);

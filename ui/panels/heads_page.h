@@ -3,10 +3,11 @@
 #include "ui/panels/view_page.h"
 
 class QCheckBox;
-class QComboBox;
 class QLabel;
 
 namespace attention_lab {
+
+class ArrayBox;
 
 /// All heads: which array, and whether their mean is laid beside them.
 class HeadsPage : public ViewPage {
@@ -20,10 +21,8 @@ class HeadsPage : public ViewPage {
   void showSelection() override;
 
  private:
-  void fillArrays();
-
   QLabel* arrayLabel_;
-  QComboBox* array_;
+  ArrayBox* array_;
   QCheckBox* mean_;
 };
 

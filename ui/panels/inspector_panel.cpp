@@ -161,8 +161,20 @@ void InspectorPanel::showSelection() {
   // The selection may be newer than the trace: an item added, or another document.
   const bool there = trace && selection.item < trace->sizes.items;
   std::optional<CellAddress> cell = there ? selection.shown() : std::nullopt;
-  if (cell && !cellValue(*trace, *cell, selection.item, selection.shownHead())) cell.reset();
-  if (!cell) {
+  const std::optional<OwnCell> own = cell ? ownCell(*cell) : std::nullopt;
+  if (own || (cell && !cellValue(*trace, *cell, selection.item, selection.shownHead()))) {
+    cell.reset();
+  }
+  const QString state = selection.hovered && selection.hovered != selection.pinned
+                            ? tr("click to keep it")
+                            : tr("pinned · Esc lets go");
+  if (own) {
+    title_->setText(own->name);
+    setInk(title_, theme(currentTheme()).text, headlineFont());
+    value_->setText(valueInWords(own->value, {}));
+    state_->setText(state);
+    showFormula({}, {});
+  } else if (!cell) {
     title_->setText(tr("No cell chosen"));
     setInk(title_, theme(currentTheme()).text, headlineFont());
     value_->clear();
@@ -172,15 +184,23 @@ void InspectorPanel::showSelection() {
     const CellFormula formula = cellFormula(*trace, *cell, selection.item, selection.shownHead());
     title_->setText(formula.title);
     value_->setText(valueInWords(formula.value, cell->tensor));
-    state_->setText(selection.hovered && selection.hovered != selection.pinned
-                        ? tr("click to keep it")
-                        : tr("pinned · Esc lets go"));
+    state_->setText(state);
     showFormula(formula, cell->tensor);
   }
-  value_->setVisible(cell.has_value());
+  value_->setVisible(cell || own);
   const bool row = there && selection.shownHead() < trace->sizes.heads;
   rowPart_->setVisible(row);
   if (row) showRow(*trace, cell);
+}
+
+std::optional<OwnCell> InspectorPanel::ownCell(const CellAddress& cell) {
+  if (findTensor(*model_.trace(), cell.tensor)) return std::nullopt;
+  const QString id = QString::fromStdString(cell.tensor);
+  if (!owner_ || owner_->id() != id) owner_ = makeView(id);
+  if (!owner_) return std::nullopt;
+  owner_->setTrace(model_.trace());
+  owner_->setSelection(model_.selection());
+  return owner_->ownCell(cell);
 }
 
 void InspectorPanel::showFormula(const CellFormula& formula, const std::string& tensor) {
@@ -272,6 +292,7 @@ void InspectorPanel::retranslate() {
   facts_[effectiveFact].text->setText(tr("effective tokens"));
   facts_[largestFact].text->setText(tr("largest weight"));
   setInk(value_, theme(currentTheme()).text, headlineFont());
+  owner_.reset();  // its words are the old ones
   showSelection();
 }
 

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include <QWidget>
 
 #include "ui/panels/cell_formula.h"
+#include "ui/views/view.h"
 
 class QGridLayout;
 class QLabel;
@@ -33,6 +36,8 @@ class InspectorPanel : public QWidget {
   void makeRowPart();
   Line& lineAt(std::size_t index);
   void showSelection();
+  /// A cell that only a view has, such as one of the heatmap of positions.
+  std::optional<OwnCell> ownCell(const CellAddress& cell);
   void showFormula(const CellFormula& formula, const std::string& tensor);
   void showRow(const Trace& trace, const std::optional<CellAddress>& cell);
   void fillFacts(const Trace& trace, Index row, Index keys, int marked);
@@ -40,6 +45,7 @@ class InspectorPanel : public QWidget {
   void retranslate();
 
   DocumentModel& model_;
+  std::unique_ptr<View> owner_;  ///< asked for its cells
   QLabel* heading_;
   QLabel* title_;
   QLabel* value_;

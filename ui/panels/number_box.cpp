@@ -1,12 +1,20 @@
 #include "ui/panels/number_box.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QLocale>
+#include <QSignalBlocker>
 
 #include "ui/models/matrix_text.h"
 
 namespace attention_lab {
+namespace {
+
+/// As many as QDoubleSpinBox takes.
+constexpr int mostDecimals = 323;
+
+}  // namespace
 
 NumberBox::NumberBox(QWidget* parent) : QDoubleSpinBox(parent) {
   QLocale plain = QLocale::c();
@@ -15,6 +23,24 @@ NumberBox::NumberBox(QWidget* parent) : QDoubleSpinBox(parent) {
   setKeyboardTracking(false);
   setAlignment(Qt::AlignRight);
   setButtonSymbols(QAbstractSpinBox::NoButtons);
+}
+
+void NumberBox::setLimits(double low, double high, int decimals) {
+  low_ = low;
+  high_ = high;
+  decimals_ = decimals;
+  setDecimals(decimals);
+  setRange(low, high);
+}
+
+void NumberBox::showValue(double value) {
+  const QSignalBlocker blocker(this);
+  int digits = decimals_;
+  while (digits < mostDecimals && QString::number(value, 'f', digits).toDouble() != value)
+    ++digits;
+  setDecimals(digits);
+  setRange(std::min(low_, value), std::max(high_, value));
+  setValue(value);
 }
 
 QString NumberBox::bare(const QString& text) const {
@@ -61,6 +87,9 @@ double NumberBox::valueFromText(const QString& text) const {
 }
 
 QString NumberBox::textFromValue(double value) const {
+  // Very small and large ones in powers of ten, which can be typed too.
+  const double size = std::abs(value);
+  if ((size > 0 && size < 1e-6) || size >= 1e12) return exactNumber(value);
   QString text = QString::number(value, 'f', decimals());
   if (!text.contains(QLatin1Char('.'))) return text;
   while (text.endsWith(QLatin1Char('0')))

@@ -15,6 +15,11 @@ class NumberBox : public QDoubleSpinBox {
  public:
   explicit NumberBox(QWidget* parent = nullptr);
 
+  /// What can be typed and stepped to; whole numbers with 0 `decimals`.
+  void setLimits(double low, double high, int decimals);
+  /// Shows a number exactly, also one beyond the limits or finer, without valueChanged().
+  void showValue(double value);
+
   QValidator::State validate(QString& text, int& position) const override;
   void fixup(QString& text) const override;
   double valueFromText(const QString& text) const override;
@@ -25,6 +30,9 @@ class NumberBox : public QDoubleSpinBox {
   void refused(const QString& why) const;
 
  private:
+  double low_ = 0, high_ = 0;
+  int decimals_ = 0;
+
   QString bare(const QString& text) const;
   std::optional<double> read(const QString& text) const;
   /// Why a text can't be taken; empty for one that can.

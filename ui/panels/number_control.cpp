@@ -36,8 +36,7 @@ NumberControl::NumberControl(const Range& range, QWidget* parent)
   }
   slider_->installEventFilter(this);
   // The slider goes in rounder steps than can be typed.
-  box_->setDecimals(range.decimals == 0 ? 0 : 6);
-  box_->setRange(range.low, range.typedHigh);
+  box_->setLimits(range.low, range.typedHigh, range.decimals == 0 ? 0 : 6);
   box_->setSingleStep(range.decimals == 0 ? 1 : 0.1);
   sizeBox();
   connect(slider_, &QSlider::valueChanged, this, [this](int position) {
@@ -53,11 +52,8 @@ NumberControl::NumberControl(const Range& range, QWidget* parent)
 }
 
 void NumberControl::setValue(double value) {
-  const QSignalBlocker boxBlocker(box_);
   const QSignalBlocker sliderBlocker(slider_);
-  // What a document says is shown, also beyond what the control would offer.
-  box_->setRange(std::min(range_.low, value), std::max(range_.typedHigh, value));
-  box_->setValue(value);
+  box_->showValue(value);
   slider_->setValue(sliderPosition(value));
 }
 

@@ -155,8 +155,7 @@ void ParametersPanel::makeChoices() {
     model_.change(tr("Change the divisor"), std::move(after));
   });
   factor_ = new NumberBox(this);
-  factor_->setDecimals(6);
-  factor_->setRange(-1e6, 1e6);
+  factor_->setLimits(-1e6, 1e6, 6);
   factor_->setSingleStep(0.1);
   addBox(factor_, QT_TR_NOOP("factor"), QT_TR_NOOP("Multiplies QKᵀ"), [](Document d, double value) {
     d.attention.scaling = {ScalingKind::factor, value};
@@ -195,8 +194,7 @@ void ParametersPanel::makePosition() {
     model_.change(tr("Change the positional encoding"), std::move(after));
   });
   base_ = new NumberBox(this);
-  base_->setDecimals(2);
-  base_->setRange(1.01, 1e9);
+  base_->setLimits(1.01, 1e9, 2);
   base_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   addBox(base_, QT_TR_NOOP("base"), QT_TR_NOOP("Base of the wavelengths"),
          [](Document d, double value) {
@@ -204,8 +202,7 @@ void ParametersPanel::makePosition() {
            return d;
          });
   first_ = new NumberBox(this);
-  first_->setDecimals(0);
-  first_->setRange(0, 1e6);
+  first_->setLimits(0, 1e6, 0);
   addBox(first_, QT_TR_NOOP("first"), QT_TR_NOOP("Index of the first position"),
          [](Document d, double value) {
            d.position.first = static_cast<Index>(value);
@@ -223,8 +220,7 @@ void ParametersPanel::makeSeed() {
   layout->addWidget(dice_);
   addLine(QT_TR_NOOP("seed"), seedLine_,
           QT_TR_NOOP("Random weights, the numbers of numpy.random.RandomState(seed)"));
-  seed_->setDecimals(0);
-  seed_->setRange(0, std::numeric_limits<std::uint32_t>::max());
+  seed_->setLimits(0, std::numeric_limits<std::uint32_t>::max(), 0);
   const auto draw = [this](double value) {
     const auto drawn = [value](const Document& document) {
       return withWeightSeed(document, static_cast<std::uint32_t>(value));
@@ -284,8 +280,7 @@ void ParametersPanel::showSizes(const Document& document) {
   setUsable(dModel_, given.isEmpty() ? oneHot : given);
   for (NumberControl* control : {heads_, dK_, dV_})
     setUsable(control, given);
-  const QSignalBlocker blocker(seed_);
-  seed_->setValue(document.attention.weights.seed);
+  seed_->showValue(document.attention.weights.seed);
   setUsable(seedLine_, document.attention.given
                            ? tr("The document gives q, k and v; there are no weights to draw.")
                            : QString());
@@ -293,8 +288,7 @@ void ParametersPanel::showSizes(const Document& document) {
 
 void ParametersPanel::showChoices(const Document& document) {
   divisor_->setCurrentIndex(static_cast<int>(document.attention.scaling.kind));
-  const QSignalBlocker blocker(factor_);
-  factor_->setValue(document.attention.scaling.factor);
+  factor_->showValue(document.attention.scaling.factor);
   showLine(factor_, document.attention.scaling.kind == ScalingKind::factor);
   mask_->setCurrentIndex(maskChoice(document.attention.mask));
   dropout_->setValue(document.attention.dropout.rate);
@@ -308,10 +302,8 @@ void ParametersPanel::showPosition(const Document& document) {
   setUsable(position_, document.attention.given && encoding == PositionEncoding::none
                            ? tr("The document gives q, k and v; there is no embedding.")
                            : QString());
-  const QSignalBlocker baseBlocker(base_);
-  const QSignalBlocker firstBlocker(first_);
-  base_->setValue(document.position.base);
-  first_->setValue(static_cast<double>(document.position.first));
+  base_->showValue(document.position.base);
+  first_->showValue(static_cast<double>(document.position.first));
   const bool waves =
       encoding == PositionEncoding::sinusoidal || encoding == PositionEncoding::rotary;
   showLine(base_, waves);

@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+#include "core/position/rotary.h"
+#include "core/position/sinusoidal.h"
 #include "ui/models/matrix_text.h"
 
 namespace attention_lab {
@@ -21,9 +23,8 @@ std::vector<FormulaLine> positionFormula(const PositionSettings& settings, Index
     return {{say(QT_TRANSLATE_NOOP("CellFormula", "learned table, position %1")).arg(row), value}};
   }
   const Index even = column - column % 2;
-  const double exponent = static_cast<double>(even) / static_cast<double>(dModel);
   const double angle =
-      static_cast<double>(settings.first + row) / std::pow(settings.base, exponent);
+      static_cast<double>(settings.first + row) / sinusoidalScale(column, dModel, settings.base);
   const bool sine = column % 2 == 0;
   return {{QStringLiteral("%1 / %2^(%3/%4)")
                .arg(QString::number(settings.first + row), exactNumber(settings.base),
@@ -38,8 +39,7 @@ std::vector<FormulaLine> rotationFormula(const PositionSettings& settings, Index
                                          Index dK, double own, double partner) {
   const Index even = column - column % 2;
   const double angle =
-      static_cast<double>(settings.first + row) *
-      std::pow(settings.base, -static_cast<double>(even) / static_cast<double>(dK));
+      static_cast<double>(settings.first + row) * rotaryFrequency(even / 2, dK, settings.base);
   const bool first = column == even;
   return {{say(QT_TRANSLATE_NOOP("CellFormula", "angle = %1·%2^(−%3/%4)"))
                .arg(QString::number(settings.first + row), exactNumber(settings.base),

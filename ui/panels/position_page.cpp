@@ -10,8 +10,8 @@
 #include <QRegularExpression>
 #include <QVBoxLayout>
 
+#include "ui/document/document_model.h"
 #include "ui/panels/panel_parts.h"
-#include "ui/views/position_curves_view.h"
 #include "ui/views/view_canvas.h"
 
 namespace attention_lab {
@@ -54,6 +54,7 @@ ParsedDimensions parseDimensions(const QString& text) {
 
 PositionPage::PositionPage(DocumentModel& model, QWidget* parent)
     : QWidget(parent),
+      model_(model),
       kindLabel_(panelLabel(this, "muted")),
       kind_(new QComboBox(this)),
       dimensionsLabel_(panelLabel(this, "muted")),
@@ -114,15 +115,14 @@ void PositionPage::showView() {
 }
 
 void PositionPage::applyDimensions() {
-  auto* curves = dynamic_cast<PositionCurvesView*>(canvas_->view());
   const ParsedDimensions parsed = parseDimensions(dimensions_->text());
   problem_->setText(parsed.problem);
-  problem_->setVisible(curves && !parsed.problem.isEmpty());
-  if (!curves) return;
+  problem_->setVisible(dimensions_->isVisibleTo(this) && !parsed.problem.isEmpty());
   // What is drawn stays until the field names something again.
-  if (parsed.problem.isEmpty()) drawn_ = parsed.dimensions;
-  curves->setDimensions(drawn_);
-  canvas_->viewport()->update();
+  if (!parsed.problem.isEmpty()) return;
+  Selection selection = model_.selection();
+  selection.dimensions = parsed.dimensions;
+  model_.select(selection);
 }
 
 void PositionPage::retranslate() {

@@ -48,12 +48,12 @@ class PositionPage : public QWidget {
   void applyDimensions();
   void retranslate();
 
+  DocumentModel& model_;
   QLabel* kindLabel_;
   QComboBox* kind_;
   QLabel* dimensionsLabel_;
   QLineEdit* dimensions_;
   QLabel* problem_;
-  std::vector<Index> drawn_{0, 1, 2, 3, 4, 5, 6, 7};
   ViewCanvas* canvas_;
 };
 

@@ -16,10 +16,12 @@
 #include "core/document/evaluate.h"
 #include "core/text/tokenizer.h"
 #include "ui/application_style.h"
+#include "ui/document/attempt.h"
 #include "ui/document/document_model.h"
 #include "ui/panels/chooser.h"
 #include "ui/panels/panel_parts.h"
 #include "ui/panels/token_strip.h"
+#include "ui/views/view_words.h"
 
 namespace attention_lab {
 namespace {
@@ -187,7 +189,11 @@ const Tokens& TokensPanel::tokensOf(TokenList list) const {
 }
 
 void TokensPanel::takeText(const Row& row, const QString& text) {
-  Tokens tokens = tokenize(text.toStdString());
+  const auto failure = failureOf([&] { takeTokens(row, tokenize(text.toStdString())); });
+  if (failure) model_.refuse(*failure);
+}
+
+void TokensPanel::takeTokens(const Row& row, Tokens tokens) {
   if (tokens.empty()) {
     return model_.refuse(tr("A sequence has at least one token; the tokens stay as they were."));
   }
@@ -237,7 +243,9 @@ void TokensPanel::showRow(const Row& row, const Tokens& tokens) {
   row.chips->setTokens(tokens);
   const bool typed = row.text->hasFocus() && typing_ != 0;
   if (typed || (pending_ && pending_->list == row.list)) return;
-  const QString text = QString::fromStdString(joinTokens(tokens));
+  QString text;
+  const auto failure = failureOf([&] { text = QString::fromStdString(joinTokens(tokens)); });
+  if (failure) return model_.refuse(*failure);
   if (text == row.text->text()) return;
   row.text->setText(text);
   if (!row.text->hasFocus()) row.text->setCursorPosition(0);
@@ -268,7 +276,7 @@ void TokensPanel::retranslate() {
   context_.text->setAccessibleName(tr("Context text, split into tokens"));
   context_.text->setPlaceholderText(tr("Type the context"));
   context_.chips->setAccessibleName(tr("Context tokens"));
-  items_->setTexts(tr("item %1 of %2"), tr("Batch item"), tr("Previous item"), tr("Next item"));
+  items_->setTexts(itemName, tr("Batch item"), tr("Previous item"), tr("Next item"));
   labelButton(addItem_, QStringLiteral("add"), tr("Add an item to the batch"));
   labelButton(removeItem_, QStringLiteral("remove"), tr("Remove this item from the batch"));
   computeAll_->setText(tr("Compute all the same"));

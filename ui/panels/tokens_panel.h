@@ -47,6 +47,7 @@ class TokensPanel : public QWidget {
   void retranslate();
   const Tokens& tokensOf(TokenList list) const;
   void takeText(const Row& row, const QString& text);
+  void takeTokens(const Row& row, Tokens tokens);
   void replaceTokens(TokenList list, Tokens tokens, const QString& what, int gesture = 0);
   void ask(TokenList list, Tokens tokens, double bytes);
   void answer(bool all);

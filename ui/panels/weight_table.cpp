@@ -126,32 +126,27 @@ void WeightTable::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton || !editable || event->modifiers() != Qt::NoModifier)
     return;
   const double value = weights_.value(index);
-  if (std::isfinite(value)) scrub_ = Scrub{index, event->position().toPoint(), value, value};
+  if (!std::isfinite(value)) return;
+  scrubbed_ = index;
+  scrub_ = Scrub(value, event->position().y());
 }
 
 void WeightTable::mouseMoveEvent(QMouseEvent* event) {
   if (!scrub_) return QTableView::mouseMoveEvent(event);
-  const QPoint point = event->position().toPoint();
-  if (!scrub_->moving) {
-    if (std::abs(point.y() - scrub_->last.y()) < QApplication::startDragDistance()) return;
-    scrub_->moving = true;
-    scrub_->last = point;
+  const double y = event->position().y();
+  if (!scrub_->isMoving()) {
+    if (!scrub_->reaches(y, QApplication::startDragDistance())) return;
+    scrub_->begin(y);
     viewport()->setCursor(Qt::SizeVerCursor);
     emit scrubBegan();
     return;
   }
-  const double unit = event->modifiers() & Qt::ShiftModifier ? fineStep : step;
-  scrub_->value += (scrub_->last.y() - point.y()) * unit;
-  scrub_->last = point;
-  // Steps of the pixel's worth from where the cell was, without the rounding of many sums.
-  const double moved = std::round((scrub_->value - scrub_->start) / fineStep) * fineStep;
-  if (scrub_->index.isValid()) {
-    emit scrubbed(scrub_->index.row(), scrub_->index.column(), scrub_->start + moved);
-  }
+  const double value = scrub_->moveTo(y, event->modifiers() & Qt::ShiftModifier);
+  if (scrubbed_.isValid()) emit scrubbed(scrubbed_.row(), scrubbed_.column(), value);
 }
 
 void WeightTable::mouseReleaseEvent(QMouseEvent* event) {
-  const bool moved = scrub_ && scrub_->moving;
+  const bool moved = scrub_ && scrub_->isMoving();
   scrub_.reset();
   viewport()->unsetCursor();
   if (moved) emit scrubEnded();

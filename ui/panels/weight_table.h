@@ -4,6 +4,8 @@
 
 #include <QTableView>
 
+#include "ui/models/scrub.h"
+
 namespace attention_lab {
 
 class ParameterTableModel;
@@ -14,10 +16,6 @@ class WeightTable : public QTableView {
   Q_OBJECT
 
  public:
-  /// What one pixel of a drag is worth.
-  static constexpr double step = 0.01;
-  static constexpr double fineStep = 0.001;
-
   explicit WeightTable(ParameterTableModel& model, QWidget* parent = nullptr);
 
   /// Height for all rows up to `mostRows`.
@@ -40,16 +38,9 @@ class WeightTable : public QTableView {
   void changeEvent(QEvent* event) override;
 
  private:
-  struct Scrub {
-    QPersistentModelIndex index;
-    QPoint last;
-    double start;  ///< the cell's number when it was taken
-    double value;
-    bool moving = false;
-  };
-
   ParameterTableModel& weights_;
-  std::optional<Scrub> scrub_;
+  QPersistentModelIndex scrubbed_;
+  std::optional<Scrub> scrub_;  ///< of that cell
 };
 
 }  // namespace attention_lab

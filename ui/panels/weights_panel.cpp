@@ -21,6 +21,7 @@
 #include "ui/panels/panel_parts.h"
 #include "ui/panels/paste_dialog.h"
 #include "ui/panels/weight_table.h"
+#include "ui/views/view_words.h"
 
 namespace attention_lab {
 namespace {
@@ -126,13 +127,6 @@ void WeightsPanel::makeCopyMenu() {
   copy_->setPopupMode(QToolButton::InstantPopup);
 }
 
-void WeightsPanel::choose(const std::string& path) {
-  for (std::size_t i = 0; i < choices_.size(); ++i) {
-    if (choices_[i].path == path) chosen_ = i;
-  }
-  showTrace();
-}
-
 const WeightsPanel::Choice& WeightsPanel::chosen() const {
   return choices_[chosen_];
 }
@@ -165,7 +159,7 @@ void WeightsPanel::showTrace() {
   table_->setEnabled(shown() != nullptr);
   copy_->setEnabled(shown() != nullptr);
   paste_->setEnabled(shown() != nullptr);
-  hint_->setText(!trace    ? tr("Nothing has been computed yet.")
+  hint_->setText(!trace    ? nothingComputedText()
                  : shown() ? tr("drag a cell up or down · type · paste")
                            : tr("The document gives q, k and v: there are no weights."));
 }

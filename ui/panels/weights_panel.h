@@ -26,7 +26,6 @@ class WeightsPanel : public QWidget {
   explicit WeightsPanel(DocumentModel& model, QWidget* parent = nullptr);
 
   /// "attention.weights.wQ" …
-  void choose(const std::string& path);
   WeightTable* table() const { return table_; }
 
  protected:

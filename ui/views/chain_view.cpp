@@ -15,6 +15,7 @@
 #include "ui/views/paint_tools.h"
 #include "ui/views/tensor_description.h"
 #include "ui/views/token_label.h"
+#include "ui/views/view_words.h"
 
 namespace attention_lab {
 
@@ -91,10 +92,10 @@ QString ChainView::headText() const {
   }
   const Sizes& sizes = trace()->sizes;
   if (sizes.heads > 1) {
-    parts << ChainViewText::tr("head %1 of %2").arg(selection().head + 1).arg(sizes.heads);
+    parts << headName(selection().head, sizes.heads);
   }
   if (sizes.items > 1) {
-    parts << ChainViewText::tr("item %1 of %2").arg(selection().item + 1).arg(sizes.items);
+    parts << itemName(selection().item, sizes.items);
   }
   return parts.join(QStringLiteral(" · "));
 }
@@ -235,7 +236,7 @@ void ChainView::paintMarks(QPainter& painter, const QRectF& area) const {
                    selection().head, at.boxes[i].grid, colors);
   }
   if (!cell) return;
-  const LitCells lit = litCells(*trace(), selection());
+  const LitCells& lit = lit_.of(trace(), selection());
   for (std::size_t i = 0; i < at.boxes.size(); ++i) {
     const std::string& tensor = shown().graph.nodes[i].tensor;
     const CellGrid& grid = at.boxes[i].grid;

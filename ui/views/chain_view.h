@@ -6,6 +6,7 @@
 #include "ui/views/chain_layout.h"
 #include "ui/views/heatmap_content.h"
 #include "ui/views/layered_view.h"
+#include "ui/views/lit_cells.h"
 #include "ui/views/number_painter.h"
 
 namespace attention_lab {
@@ -53,6 +54,7 @@ class ChainView : public LayeredView {
   mutable std::optional<ChainLayout> layout_;
   mutable QRectF layoutArea_;
   mutable RipplePainter ripples_;
+  mutable LitCellsCache lit_;
 };
 
 }  // namespace attention_lab

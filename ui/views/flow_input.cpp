@@ -102,6 +102,14 @@ std::optional<Selection> FlowView::keyPressed(int key, Qt::KeyboardModifiers mod
   return pinnedAt(*trace(), next, {token->side, index});
 }
 
+bool FlowView::hasNaN(const TokenFocus& token) const {
+  return std::ranges::any_of(prepared().matrices, [&](const MatrixRef& matrix) {
+    const auto values = matrix.map();
+    return token.side == TokenSide::query ? values.row(token.index).hasNaN()
+                                          : values.col(token.index).hasNaN();
+  });
+}
+
 QString FlowView::spoken() const {
   if (!emptyText().isEmpty()) return {};
   const auto token = focus();
@@ -120,6 +128,8 @@ QString FlowView::spoken() const {
         prepared().heads.size() > 1 ? headLabel(line->head) + QLatin1Char(' ') : QString();
     parts << head + isolated(other) + QLatin1Char(' ') + numberText(line->weight, {});
   }
+  if (parts.isEmpty() && hasNaN(*token))
+    return FlowInputText::tr("the weights of “%1” are not numbers").arg(isolated(labelOf(*token)));
   if (parts.isEmpty() && !query)
     return FlowInputText::tr("no line reaches “%1”").arg(isolated(labelOf(*token)));
   return focusSentence(token->side, labelOf(*token), parts);

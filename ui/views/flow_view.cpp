@@ -14,6 +14,7 @@
 #include "ui/views/number_text.h"
 #include "ui/views/paint_tools.h"
 #include "ui/views/token_label.h"
+#include "ui/views/view_words.h"
 
 namespace attention_lab {
 
@@ -86,7 +87,7 @@ FlowWords FlowView::words(const Prepared& made) const {
                         .arg(percent(selection().heads.share)),
                     FlowViewText::tr("the wider, the larger")};
   if (trace()->sizes.items > 1) {
-    parts << FlowViewText::tr("item %1 of %2").arg(selection().item + 1).arg(trace()->sizes.items);
+    parts << itemName(selection().item, trace()->sizes.items);
   }
   if (count > kHeadColors) {
     parts << FlowViewText::tr("head colours repeat after %1, with other dashes").arg(kHeadColors);

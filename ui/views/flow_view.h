@@ -58,6 +58,8 @@ class FlowView : public LayeredView {
   std::optional<Index> legendHeadAt(const QPointF& point, const QRectF& area) const;
   Selection toggledHead(Index head) const;
   QString labelOf(const TokenFocus& focus) const;
+  /// Whether any weight of its row or column isn't a number.
+  bool hasNaN(const TokenFocus& focus) const;
   /// The numbers of a pair: each head's, or the largest and whose it is.
   QStringList valueTexts(Index query, Index key, bool each) const;
   QRectF labelRect(const FlowLayout& at, const TokenFocus& focus) const;

@@ -4,6 +4,8 @@
 
 #include <QCoreApplication>
 
+#include "ui/views/view_words.h"
+
 namespace attention_lab {
 
 namespace {
@@ -111,18 +113,14 @@ QString meanName(Index heads) {
   return HeadPicturesText::tr("mean of %1 heads – not a head").arg(heads);
 }
 
-QString headName(Index head, Index heads) {
-  return HeadPicturesText::tr("head %1 of %2").arg(head + 1).arg(heads);
-}
-
 QString headLabel(Index head) {
   return QStringLiteral("h%1").arg(head + 1);
 }
 
 QString attentionEmptyText(const SharedTrace& trace, const Selection& selection) {
-  if (!trace) return HeadPicturesText::tr("Nothing has been computed yet.");
+  if (!trace) return nothingComputedText();
   if (selection.item >= trace->sizes.items || selection.head >= trace->sizes.heads) {
-    return HeadPicturesText::tr("There is no such item or head.");
+    return noSuchItemOrHeadText();
   }
   const auto item = static_cast<std::size_t>(selection.item);
   if (trace->queryLengths[item] == 0 || trace->keyLengths[item] == 0) {

@@ -48,7 +48,6 @@ bool hasMean(const Trace& trace, const std::string& array);
 std::vector<Index> chosenHeads(const Selection& selection, Index heads);
 /// "mean of 4 heads – not a head"
 QString meanName(Index heads);
-QString headName(Index head, Index heads);
 /// "h1"
 QString headLabel(Index head);
 

@@ -12,6 +12,7 @@
 #include "ui/views/paint_tools.h"
 #include "ui/views/tensor_description.h"
 #include "ui/views/token_label.h"
+#include "ui/views/view_words.h"
 
 namespace attention_lab {
 
@@ -79,7 +80,7 @@ HeadsWords HeadsView::words() const {
                  .arg(scaleText(scale));
   }
   if (trace()->sizes.items > 1) {
-    parts << HeadsViewText::tr("item %1 of %2").arg(selection().item + 1).arg(trace()->sizes.items);
+    parts << itemName(selection().item, trace()->sizes.items);
   }
   words.subtitle = parts.join(QStringLiteral(" · "));
   return words;

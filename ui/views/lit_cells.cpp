@@ -104,6 +104,15 @@ LitCells litCells(const Trace& trace, const Selection& selection) {
   return lit;
 }
 
+const LitCells& LitCellsCache::of(const SharedTrace& trace, const Selection& selection) {
+  if (trace != trace_ || selection != selection_) {
+    lit_ = litCells(*trace, selection);
+    trace_ = trace;
+    selection_ = selection;
+  }
+  return lit_;
+}
+
 void paintLitCells(QPainter& painter, const LitCells& lit, const std::string& tensor, Index head,
                    const CellGrid& grid, const Theme& theme) {
   if (grid.rows <= 0 || grid.columns <= 0) return;

@@ -21,6 +21,17 @@ struct LitCells {
 /// Nothing when no cell is chosen.
 LitCells litCells(const Trace& trace, const Selection& selection);
 
+/// litCells() of what was asked last: they stay the same from frame to frame of a flash.
+class LitCellsCache {
+ public:
+  const LitCells& of(const SharedTrace& trace, const Selection& selection);
+
+ private:
+  SharedTrace trace_;
+  Selection selection_;
+  LitCells lit_;
+};
+
 /// Outlines the cells of one array, for the head that is shown: what was used solid, what is
 /// influenced dashed.
 void paintLitCells(QPainter& painter, const LitCells& lit, const std::string& tensor, Index head,

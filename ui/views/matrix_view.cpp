@@ -220,7 +220,7 @@ void MatrixView::paintMarks(QPainter& painter, const QRectF& area) const {
                  at.grid, colors);
   if (!cell) return;
   if (trace()) {
-    paintLitCells(painter, litCells(*trace(), selection()), content()->tensor, selection().head,
+    paintLitCells(painter, lit_.of(trace(), selection()), content()->tensor, selection().head,
                   at.grid, colors);
   }
   if (cell->tensor != content()->tensor || !at.grid.contains(cell->row, cell->column)) return;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "ui/views/layered_view.h"
+#include "ui/views/lit_cells.h"
 #include "ui/views/matrix_layout.h"
 
 namespace attention_lab {
@@ -57,6 +58,7 @@ class MatrixView : public LayeredView {
   mutable std::optional<MatrixLayout> layout_;
   mutable QRectF layoutArea_;
   mutable RipplePainter ripples_;
+  mutable LitCellsCache lit_;
 };
 
 /// An array of the trace, by its path.

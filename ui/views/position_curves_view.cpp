@@ -1,7 +1,6 @@
 #include "ui/views/position_curves_view.h"
 
 #include <algorithm>
-#include <array>
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -9,6 +8,7 @@
 #include <qcustomplot.h>
 
 #include "ui/theme.h"
+#include "ui/views/head_colors.h"
 #include "ui/views/number_text.h"
 #include "ui/views/paint_tools.h"
 #include "ui/views/position_table.h"
@@ -16,6 +16,8 @@
 namespace attention_lab {
 
 namespace {
+
+constexpr double kCurveWidth = 1.8;
 
 struct PositionCurvesViewText {
   Q_DECLARE_TR_FUNCTIONS(PositionViews)
@@ -26,20 +28,6 @@ class Ticker : public QCPAxisTicker {
  protected:
   QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickText(tick); }
 };
-
-/// Told apart by hue, lightness and dashes.
-QPen curvePen(std::size_t index, ThemeKind kind) {
-  static constexpr std::array<QRgb, 8> light{0x1f66cc, 0xb25c00, 0x0b7d53, 0x6d3fd0,
-                                             0xc2185b, 0x00838f, 0x7a6000, 0x4b5262};
-  static constexpr std::array<QRgb, 8> dark{0x6ea8ff, 0xffa857, 0x4fd39b, 0xb79bff,
-                                            0xff7eb0, 0x4dd0e1, 0xe0c341, 0xc3c9d6};
-  static constexpr std::array<Qt::PenStyle, 4> dashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine,
-                                                      Qt::DashDotLine};
-  const auto& colors = kind == ThemeKind::dark ? dark : light;
-  QPen pen(QColor(colors[index % colors.size()]), 1.8);
-  pen.setStyle(dashes[(index / 2) % dashes.size()]);
-  return pen;
-}
 
 void styleAxis(QCPAxis& axis, const QString& label, const QFont& font, const Theme& colors) {
   axis.setTicker(QSharedPointer<Ticker>::create());
@@ -60,7 +48,7 @@ void addCurves(QCustomPlot& plot, const std::vector<PositionCurve>& curves, doub
   for (std::size_t i = 0; i < curves.size(); ++i) {
     QCPGraph* graph = plot.addGraph();
     graph->setName(curves[i].name);
-    graph->setPen(curvePen(i, kind));
+    graph->setPen(headPen(static_cast<Index>(i), kind, kCurveWidth));
     graph->setAntialiased(true);
     graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 3.5));
     QVector<QCPGraphData> points;
@@ -92,8 +80,15 @@ QString PositionCurvesView::title() const {
   const QString name = PositionCurvesViewText::tr("Dimensions against position");
   if (!positionEmptyText(trace()).isEmpty()) return name;
   const auto table = positionTable(*trace(), 0);
-  if (table->kind == PositionTable::Kind::bias)
-    return PositionCurvesViewText::tr("ALiBi bias against distance");
+  if (table->kind == PositionTable::Kind::bias) {
+    const QString bias = PositionCurvesViewText::tr("ALiBi bias against distance");
+    const Index heads = trace()->sizes.heads;
+    if (heads <= kMostBiasCurves) return bias;
+    return PositionCurvesViewText::tr("%1, the first %2 of %3 heads")
+        .arg(bias)
+        .arg(kMostBiasCurves)
+        .arg(heads);
+  }
   return name + QStringLiteral(" · ") + table->title;
 }
 
@@ -109,16 +104,12 @@ QString PositionCurvesView::emptyText() const {
   if (encoding == PositionEncoding::alibi) return {};  // curves of heads
   const Sizes& sizes = trace()->sizes;
   const Index count = encoding == PositionEncoding::rotary ? sizes.dK : sizes.dModel;
-  const bool some = std::ranges::any_of(dimensions_, [&](Index d) { return d >= 0 && d < count; });
+  const bool some =
+      std::ranges::any_of(selection().dimensions, [&](Index d) { return d >= 0 && d < count; });
   if (some) return {};
   return PositionCurvesViewText::tr(
              "None of the chosen dimensions is there: they count from 0 to %1.")
       .arg(count - 1);
-}
-
-void PositionCurvesView::setDimensions(std::vector<Index> dimensions) {
-  dimensions_ = std::move(dimensions);
-  dropContent();
 }
 
 void PositionCurvesView::paintContent(QPainter& painter, const QRectF& area) const {
@@ -139,7 +130,7 @@ void PositionCurvesView::paintContent(QPainter& painter, const QRectF& area) con
   const bool bias = table->kind == PositionTable::Kind::bias;
   QCustomPlot plot;
   plot.setBackground(Qt::NoBrush);
-  addCurves(plot, positionCurves(*trace(), dimensions_),
+  addCurves(plot, positionCurves(*trace(), selection().dimensions),
             bias ? 0 : static_cast<double>(table->first), style().theme);
   styleAxis(*plot.xAxis,
             bias ? PositionCurvesViewText::tr("distance between query and key")

@@ -25,6 +25,22 @@ void PositionMatrixView::contentChanged() {
   MatrixView::contentChanged();
 }
 
+std::optional<OwnCell> PositionMatrixView::ownCell(const CellAddress& cell) const {
+  if (!emptyText().isEmpty() || !content() || cell.tensor != content()->tensor) return std::nullopt;
+  const MatrixRef& values = content()->source.values;
+  const bool inside =
+      cell.row >= 0 && cell.row < values.rows && cell.column >= 0 && cell.column < values.columns;
+  if (!inside) return std::nullopt;
+  return OwnCell{PositionMatrixViewsText::tr("%1 %2, %3 %4")
+                     .arg(table()->rows, content()->rowLabels.value(cell.row), columnName(),
+                          content()->columnLabels.value(cell.column)),
+                 values.at(cell.row, cell.column)};
+}
+
+QString PositionMatrixView::columnName() const {
+  return table()->column;
+}
+
 const std::optional<PositionTable>& PositionMatrixView::table() const {
   if (!table_ && trace() && positionEmptyText(trace()).isEmpty()) {
     table_ = positionTable(*trace(), selection().head);
@@ -71,6 +87,10 @@ QString PositionSimilarityView::emptyText() const {
         "scores of distant pairs. The position heatmap shows by how much.");
   }
   return {};
+}
+
+QString PositionSimilarityView::columnName() const {
+  return table()->rows;
 }
 
 void PositionSimilarityView::contentChanged() {

@@ -12,9 +12,12 @@ namespace attention_lab {
 class PositionMatrixView : public MatrixView {
  public:
   QString emptyText() const override { return positionEmptyText(trace()); }
+  std::optional<OwnCell> ownCell(const CellAddress& cell) const override;
 
  protected:
   QColor accent() const override;
+  /// What the columns count, beside the rows' positions.
+  virtual QString columnName() const;
   void contentChanged() override;
   const std::optional<PositionTable>& table() const;
 
@@ -40,6 +43,7 @@ class PositionSimilarityView : public PositionMatrixView {
   QString emptyText() const override;
 
  protected:
+  QString columnName() const override;
   std::optional<HeatmapContent> makeContent() const override;
   void contentChanged() override;
 

@@ -6,6 +6,7 @@
 
 #include "core/position/positional_encoding.h"
 #include "ui/views/heatmap_content.h"
+#include "ui/views/view_words.h"
 
 namespace attention_lab {
 
@@ -36,7 +37,7 @@ PositionTable addedTable(const Trace& trace) {
   table.values = positionalEncoding(settings.encoding)
                      .addToEmbedding(settings, positions, trace.sizes.dModel, longest);
   table.columnLabels = numberLabels(table.values.cols(), 0);
-  table.columns = PositionTableText::tr("dimension");
+  table.columns = table.column = PositionTableText::tr("dimension");
   return table;
 }
 
@@ -55,6 +56,7 @@ PositionTable rotationTable(const Trace& trace) {
     table.columnLabels << QString::number(c);
   }
   table.columns = PositionTableText::tr("dimension of d_k: cos at even, sin at odd ones");
+  table.column = PositionTableText::tr("dimension");
   return table;
 }
 
@@ -71,7 +73,7 @@ PositionTable biasTable(const Trace& trace, Index head) {
           .biasScores(trace.document.position, head, trace.sizes.heads, 0, positions, positions);
   table.first = trace.document.position.first;
   table.columnLabels = numberLabels(positions, table.first);
-  table.columns = PositionTableText::tr("position of the key");
+  table.columns = table.column = PositionTableText::tr("position of the key");
   return table;
 }
 
@@ -86,7 +88,7 @@ QString pairedTitle(const QString& title, Index positions) {
 }
 
 QString positionEmptyText(const SharedTrace& trace) {
-  if (!trace) return PositionTableText::tr("Nothing has been computed yet.");
+  if (!trace) return nothingComputedText();
   const PositionEncoding encoding = trace->document.position.encoding;
   if (encoding == PositionEncoding::none) {
     return PositionTableText::tr(
@@ -123,7 +125,7 @@ std::vector<PositionCurve> positionCurves(const Trace& trace,
   const PositionSettings& settings = trace.document.position;
   if (const auto bias = positionalEncoding(settings.encoding).biasScores) {
     const Index heads = trace.sizes.heads;
-    for (Index head = 0; head < std::min<Index>(heads, 8); ++head) {
+    for (Index head = 0; head < std::min(heads, kMostBiasCurves); ++head) {
       const RowVector row = bias(settings, head, heads, 0, 1, positionCount(trace));
       curves.push_back({PositionTableText::tr("head %1").arg(head + 1), {row.begin(), row.end()}});
     }

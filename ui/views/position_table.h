@@ -25,6 +25,7 @@ struct PositionTable {
   Index first = 0;  ///< index of the first position
   QString title;    ///< what the table is; also, of how many positions where some are left out
   QString rows, columns;  ///< what its axes count
+  QString column;         ///< the same of one column, in few words
   QStringList columnLabels;
   double extent = 1;  ///< largest magnitude, for the colours
 };
@@ -40,7 +41,10 @@ struct PositionCurve {
   QString name;
   std::vector<double> values;
 };
-/// `dimensions` of the table against position; for a bias, every head against distance instead.
+/// At most so many heads' biases are told apart by their colours.
+inline constexpr Index kMostBiasCurves = 8;
+/// `dimensions` of the table against position; for a bias, the first heads' against distance
+/// instead.
 std::vector<PositionCurve> positionCurves(const Trace& trace, const std::vector<Index>& dimensions);
 
 }  // namespace attention_lab

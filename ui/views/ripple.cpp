@@ -11,6 +11,7 @@ namespace attention_lab {
 namespace {
 
 constexpr double kLeastTint = 0.2;
+constexpr Index kManyCells = 256 * 256;
 
 /// A tint for each 256th of the largest change.
 std::array<QRgb, 257> tints(QColor color) {
@@ -67,6 +68,11 @@ QImage changeImage(const Trace& before, const Trace& now, const std::string& ten
 }
 
 }  // namespace
+
+bool isSlowToCompare(const Trace& trace) {
+  const Tensor& weights = trace.attention.weights;
+  return weights.rows() * weights.columns() > kManyCells;
+}
 
 void RipplePainter::paint(QPainter& painter, const Ripple& ripple, const SharedTrace& now,
                           const std::string& tensor, Index item, Index head, const CellGrid& grid,

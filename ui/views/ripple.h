@@ -18,6 +18,9 @@ struct Ripple {
   double strength = 0;  ///< 0 … 1, falls while it fades
 };
 
+/// Whether comparing its arrays takes so long that it waits until the changes rest.
+bool isSlowToCompare(const Trace& trace);
+
 /// Tints the cells of heatmaps by how much they changed: the cell that changed most in an array
 /// fully, one that changed at all at least a little.
 class RipplePainter {

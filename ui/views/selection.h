@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/document/document.h"
 
@@ -22,6 +23,8 @@ struct Selection {
   Moment moment = Moment::now;
   bool forward = false;  ///< show what the cell influences, instead of what it was made of
   HeadsState heads = {};
+  /// Of the positional encoding, from 0: those that are drawn as curves.
+  std::vector<Index> dimensions = {0, 1, 2, 3, 4, 5, 6, 7};
   /// Where several heads or both sides of a weight are seen: those of what is pointed at.
   std::optional<Index> hoveredHead = {};
   std::optional<TokenSide> hoveredSide = {};

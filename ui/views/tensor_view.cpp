@@ -2,6 +2,7 @@
 
 #include "ui/views/matrix_view.h"
 #include "ui/views/tensor_description.h"
+#include "ui/views/view_words.h"
 
 namespace attention_lab {
 
@@ -21,7 +22,7 @@ QString TensorView::title() const {
 }
 
 QString TensorView::emptyText() const {
-  if (!trace()) return TensorViewText::tr("Nothing has been computed yet.");
+  if (!trace()) return nothingComputedText();
   if (content()) return {};
   if (!findTensor(*trace(), path_)) {
     if (path_ == "position") {
@@ -33,7 +34,7 @@ QString TensorView::emptyText() const {
     }
     return TensorViewText::tr("This document has no array %1.").arg(QString::fromStdString(path_));
   }
-  return TensorViewText::tr("There is no such item or head.");
+  return noSuchItemOrHeadText();
 }
 
 std::optional<HeatmapContent> TensorView::makeContent() const {
@@ -50,10 +51,10 @@ QString TensorView::place() const {
   QStringList parts;
   const Shape& shape = named->tensor.shape();
   if (shape.size() == 4 && shape[1] > 1) {
-    parts << TensorViewText::tr("head %1 of %2").arg(selection().head + 1).arg(shape[1]);
+    parts << headName(selection().head, shape[1]);
   }
   if (shape.size() >= 3 && shape[0] > 1) {
-    parts << TensorViewText::tr("item %1 of %2").arg(selection().item + 1).arg(shape[0]);
+    parts << itemName(selection().item, shape[0]);
   }
   return parts.join(QStringLiteral(" · "));
 }

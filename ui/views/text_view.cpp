@@ -15,6 +15,7 @@
 #include "ui/views/heatmap_painter.h"
 #include "ui/views/paint_tools.h"
 #include "ui/views/token_label.h"
+#include "ui/views/view_words.h"
 
 namespace attention_lab {
 
@@ -83,7 +84,7 @@ const TextView::Prepared& TextView::prepared() const {
   const Index count = trace()->sizes.heads;
   QStringList parts{head() ? headName(*head(), count) : meanName(count)};
   if (trace()->sizes.items > 1) {
-    parts << TextViewText::tr("item %1 of %2").arg(selection().item + 1).arg(trace()->sizes.items);
+    parts << itemName(selection().item, trace()->sizes.items);
   }
   const ValueScale scale = scaleOf(style());
   if (scale.chosen) parts << TextViewText::tr("chosen colour range");
@@ -313,17 +314,23 @@ QString TextView::spoken() const {
   const auto token = focus();
   if (!token) return hint();
   const std::vector<double> weights = weightsOf(*trace(), selection(), *token, head());
+  const auto weightOf = [&](Index index) { return weights[static_cast<std::size_t>(index)]; };
+  const auto labelled = [&](Index index, const QString& value) {
+    return isolated(labelOf({otherSide(token->side), index})) + QLatin1Char(' ') + value;
+  };
   std::vector<Index> order(weights.size());
   std::iota(order.begin(), order.end(), Index(0));
-  std::stable_sort(order.begin(), order.end(), [&](Index a, Index b) {
-    return weights[static_cast<std::size_t>(a)] > weights[static_cast<std::size_t>(b)];
-  });
+  // NaN is neither more nor less than a number: it goes first, in the tokens' order.
+  const auto numbers = std::stable_partition(
+      order.begin(), order.end(), [&](Index index) { return std::isnan(weightOf(index)); });
+  std::stable_sort(numbers, order.end(),
+                   [&](Index a, Index b) { return weightOf(a) > weightOf(b); });
   QStringList others;
   for (const Index index : order) {
-    const double weight = weights[static_cast<std::size_t>(index)];
-    if (others.size() == 5 || !(weight > 0)) break;
-    others << isolated(labelOf({otherSide(token->side), index})) + QLatin1Char(' ') +
-                  numberText(weight, {});
+    const double weight = weightOf(index);
+    if (others.size() == 5 || weight <= 0) break;
+    others << labelled(
+        index, std::isnan(weight) ? TextViewText::tr("not a number") : numberText(weight, {}));
   }
   return focusSentence(token->side, labelOf(*token), others);
 }

@@ -42,6 +42,10 @@ QRectF View::cellRect(const CellAddress&, const QRectF&) const {
   return {};
 }
 
+std::optional<OwnCell> View::ownCell(const CellAddress&) const {
+  return std::nullopt;
+}
+
 QString View::tensorAt(const QPointF&, const QRectF&) const {
   return {};
 }

@@ -17,6 +17,12 @@ class QPainter;
 
 namespace attention_lab {
 
+/// A cell that only a view has, not the trace.
+struct OwnCell {
+  QString name;  ///< "position 3, dimension 7"
+  double value = 0;
+};
+
 /// One way of looking at a trace. A view is a plain object that paints: the window's canvas, the
 /// figure writers and the command line all call paint(), so that a figure is what was seen.
 class View {
@@ -54,6 +60,8 @@ class View {
   virtual std::optional<CellAddress> cellAt(const QPointF& point, const QRectF& area) const;
   /// Where that cell is painted; a null rectangle when it isn't.
   virtual QRectF cellRect(const CellAddress& cell, const QRectF& area) const;
+  /// What the view computed for a cell of its own; nullopt for a cell of the trace, or none.
+  virtual std::optional<OwnCell> ownCell(const CellAddress& cell) const;
   /// The matrix (by its title or frame) under a point: what a click makes large.
   virtual QString tensorAt(const QPointF& point, const QRectF& area) const;
 

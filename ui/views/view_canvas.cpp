@@ -22,9 +22,6 @@
 namespace attention_lab {
 namespace {
 
-/// From here on the flash waits until the dragging rests.
-constexpr Index kManyCells = 256 * 256;
-
 void setBar(QScrollBar* bar, int content, int page) {
   bar->setRange(0, std::max(0, content - page));
   bar->setPageStep(page);
@@ -52,6 +49,7 @@ ViewCanvas::ViewCanvas(DocumentModel& model, QWidget* parent)
     changed();
     startRipple();
   });
+  connect(&model_, &DocumentModel::differenceAvailable, this, changed);
   connect(&model_, &DocumentModel::selectionChanged, this, changed);
 }
 
@@ -75,7 +73,7 @@ void ViewCanvas::refresh() {
   stale_ = false;
   if (!view_) return;
   ViewStyle style = style_;
-  style.difference = model_.selection().moment == Moment::difference && model_.traceBefore();
+  style.difference = model_.shownMoment() == Moment::difference;
   view_->setStyle(style);
   view_->setTrace(model_.shownTrace());
   view_->setSelection(model_.selection());
@@ -154,7 +152,6 @@ void ViewCanvas::paintEvent(QPaintEvent*) {
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
   }
-  emit painted();
 }
 
 void ViewCanvas::resizeEvent(QResizeEvent* event) {
@@ -174,18 +171,24 @@ void ViewCanvas::scrollContentsBy(int, int) {
 }
 
 QString ViewCanvas::cellText(const CellAddress& cell) const {
+  if (const auto own = view_->ownCell(cell)) {
+    return QStringLiteral("%1: %2").arg(own->name, exactText(own->value));
+  }
   const SharedTrace& trace = view_->trace();
-  const auto named = trace ? findTensor(*trace, cell.tensor) : std::nullopt;
-  if (!named) return {};
+  const Selection& selection = view_->selection();
+  const auto value =
+      trace ? cellValue(*trace, cell, selection.item, selection.shownHead()) : std::nullopt;
+  if (!value) return {};
+  const auto named = findTensor(*trace, cell.tensor);
   const auto place = [&](Axis axis, Index index) {
-    const Tokens tokens = axisTokens(*trace, axis, view_->selection().item);
+    const Tokens tokens = axisTokens(*trace, axis, selection.item);
     const auto at = static_cast<std::size_t>(index);
     return at < tokens.size() ? isolated(QString::fromStdString(tokens[at]))
                               : QString::number(index + 1);
   };
   return tr("%1, row %2, column %3: %4")
       .arg(describeTensor(*trace, cell.tensor).symbol, place(named->rowAxis, cell.row),
-           place(named->columnAxis, cell.column), exactText(valueAt(cell)));
+           place(named->columnAxis, cell.column), exactText(*value));
 }
 
 QString ViewCanvas::spokenCell() const {
@@ -210,8 +213,7 @@ void ViewCanvas::startRipple() {
   if (!view_) return;
   view_->setRipple({});
   if (!model_.trace() || !model_.traceBefore() || !isVisible()) return;
-  const Tensor& weights = model_.trace()->attention.weights;
-  const bool large = weights.rows() * weights.columns() > kManyCells;
+  const bool large = isSlowToCompare(*model_.trace());
   if (goesOn && !large) view_->setRipple({model_.traceBefore(), 1});
   ripple_.start(large);
 }
@@ -223,8 +225,8 @@ void ViewCanvas::showRipple(double strength) {
 }
 
 void ViewCanvas::paintMoment(QPainter& painter) const {
-  const Moment moment = model_.selection().moment;
-  if (moment == Moment::now || !model_.traceBefore()) return;
+  const Moment moment = model_.shownMoment();
+  if (moment == Moment::now) return;
   const Theme& colors = theme(currentTheme());
   const QString text = moment == Moment::before ? tr("before the change") : tr("difference");
   const int line = fontMetrics().height();

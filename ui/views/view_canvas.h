@@ -5,6 +5,7 @@
 
 #include <QAbstractScrollArea>
 
+#include "ui/models/scrub.h"
 #include "ui/views/ripple_animation.h"
 #include "ui/views/view.h"
 
@@ -42,9 +43,6 @@ class ViewCanvas : public QAbstractScrollArea {
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
- signals:
-  void painted();  ///< after each repaint of the view
-
  protected:
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
@@ -62,11 +60,9 @@ class ViewCanvas : public QAbstractScrollArea {
  private:
   struct Press {
     QPointF start;
-    QPointF last;
     std::optional<CellAddress> cell;
-    double startValue = 0;
-    double value = 0;
-    int gesture = 0;  ///< of the scrub; 0 until it moves
+    std::optional<Scrub> scrub = {};  ///< of a cell that can be dragged
+    int gesture = 0;                  ///< of the scrub; 0 until it moves
   };
   void refresh();
   void measure();
@@ -75,7 +71,8 @@ class ViewCanvas : public QAbstractScrollArea {
   void reveal();
   void hover(const std::optional<CellAddress>& cell);
   void click(const Press& press);
-  void scrub(const QPointF& point, bool fine);
+  bool canScrub(const CellAddress& cell) const;
+  void scrub(double y, bool fine);
   void move(Index rows, Index columns);
   void edit(const CellAddress& cell);
   void finishEdit(bool take);
@@ -84,8 +81,12 @@ class ViewCanvas : public QAbstractScrollArea {
   /// embedding itself.
   CellAddress stored(CellAddress cell) const;
   QString symbolOf(const CellAddress& cell) const;
-  double valueAt(const CellAddress& cell) const;
+  /// 0 where the trace has no such cell.
+  double valueAt(const SharedTrace& trace, const CellAddress& cell) const;
+  /// While other numbers are seen than the document's; says so.
+  bool refusesEdits();
   void setCell(const CellAddress& cell, double value, int gesture);
+  /// Empty for a cell that what is seen doesn't have: a selection may be newer than the trace.
   QString cellText(const CellAddress& cell) const;
   void announce();
   void startRipple();

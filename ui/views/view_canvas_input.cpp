@@ -17,10 +17,6 @@
 namespace attention_lab {
 namespace {
 
-/// What one pixel of a drag is worth; with Shift.
-constexpr double step = 0.01;
-constexpr double fineStep = 0.001;
-
 /// −∞ … is forbidden, anything else allowed.
 double toggled(double masked) {
   return std::isinf(masked) ? 1 : 0;
@@ -38,9 +34,10 @@ void ViewCanvas::hover(const std::optional<CellAddress>& cell) {
 void ViewCanvas::mousePressEvent(QMouseEvent* event) {
   finishEdit(true);
   if (event->button() != Qt::LeftButton || !view_) return;
-  Press press{event->position(), event->position(), view_->cellAt(event->position(), area())};
-  if (press.cell) press.startValue = press.value = valueAt(*press.cell);
-  press_ = press;
+  press_ = Press{event->position(), view_->cellAt(event->position(), area())};
+  if (press_->cell && canScrub(*press_->cell)) {
+    press_->scrub = Scrub(valueAt(model_.trace(), *press_->cell), event->position().y());
+  }
 }
 
 void ViewCanvas::mouseMoveEvent(QMouseEvent* event) {
@@ -51,26 +48,26 @@ void ViewCanvas::mouseMoveEvent(QMouseEvent* event) {
     }
     return hover(view_->cellAt(event->position(), area()));
   }
-  scrub(event->position(), event->modifiers() & Qt::ShiftModifier);
+  scrub(event->position().y(), event->modifiers() & Qt::ShiftModifier);
 }
 
-void ViewCanvas::scrub(const QPointF& point, bool fine) {
-  Press& press = *press_;
-  const bool possible = press.cell && press.cell->tensor != "masked" && editsCells_ &&
-                        isEditable(model_.document(), stored(*press.cell).tensor) &&
-                        std::isfinite(press.startValue);
-  if (!possible) return;
-  if (press.gesture == 0) {
-    if (std::abs(point.y() - press.start.y()) < QApplication::startDragDistance()) return;
-    press.gesture = model_.beginGesture();
-    press.last = point;
+bool ViewCanvas::canScrub(const CellAddress& cell) const {
+  return cell.tensor != "masked" && editsCells_ &&
+         isEditable(model_.document(), stored(cell).tensor) &&
+         std::isfinite(valueAt(model_.trace(), cell));
+}
+
+void ViewCanvas::scrub(double y, bool fine) {
+  if (!press_->scrub) return;
+  Scrub& scrub = *press_->scrub;
+  if (!scrub.isMoving()) {
+    if (!scrub.reaches(y, QApplication::startDragDistance()) || refusesEdits()) return;
+    scrub.begin(y);
+    press_->gesture = model_.beginGesture();
     viewport()->setCursor(Qt::SizeVerCursor);
     return;
   }
-  press.value += (press.last.y() - point.y()) * (fine ? fineStep : step);
-  press.last = point;
-  const double moved = std::round((press.value - press.startValue) / fineStep) * fineStep;
-  setCell(*press.cell, press.startValue + moved, press.gesture);
+  setCell(*press_->cell, scrub.moveTo(y, fine), press_->gesture);
 }
 
 void ViewCanvas::mouseReleaseEvent(QMouseEvent* event) {
@@ -170,19 +167,18 @@ void ViewCanvas::showMoment(Moment moment) {
 }
 
 void ViewCanvas::move(Index rows, Index columns) {
-  const SharedTrace& trace = model_.trace();
-  if (!trace || !view_) return;
+  if (!model_.trace() || !view_) return;
   Selection selection = model_.selection();
-  CellAddress cell = selection.pinned.value_or(CellAddress{selection.tensor, -rows, -columns});
+  CellAddress cell = selection.pinned.value_or(CellAddress{selection.tensor, -1, -1});
   // A view of one array takes the keys for itself, whatever was pinned elsewhere.
   const bool here = !view_->cellRect(cell, area()).isNull();
-  if (!here) cell = {selection.tensor, 0, 0};
-  const auto named = findTensor(*trace, cell.tensor);
-  if (!named) return;
-  const Index step = here ? 1 : 0;
-  cell.row = std::clamp<Index>(cell.row + rows * step, 0, named->tensor.rows() - 1);
-  cell.column = std::clamp<Index>(cell.column + columns * step, 0, named->tensor.columns() - 1);
-  // Padding rows aren't drawn; the cell must stay in sight.
+  if (!here) cell = {view_->id().toStdString(), 0, 0};
+  if (view_->cellRect(cell, area()).isNull()) cell.tensor = selection.tensor;
+  if (here) {
+    cell.row += rows;
+    cell.column += columns;
+  }
+  // Beyond the edges, and in padding rows, nothing is drawn.
   if (view_->cellRect(cell, area()).isNull()) return;
   selection.pinned = cell;
   selection.leave();
@@ -190,10 +186,9 @@ void ViewCanvas::move(Index rows, Index columns) {
 }
 
 CellAddress ViewCanvas::stored(CellAddress cell) const {
-  if (view_->trace() && view_->trace()->attention.position.empty()) {
-    if (cell.tensor == "x_in") cell.tensor = "x";
-    if (cell.tensor == "context_in") cell.tensor = "context";
-  }
+  if (!view_->trace() || !view_->trace()->attention.position.empty()) return cell;
+  if (cell.tensor == "x_in") return {"x", cell.row, cell.column};
+  if (cell.tensor == "context_in") return {"context", cell.row, cell.column};
   return cell;
 }
 
@@ -202,10 +197,17 @@ QString ViewCanvas::symbolOf(const CellAddress& cell) const {
                         : describeTensor(cell.tensor).symbol;
 }
 
-double ViewCanvas::valueAt(const CellAddress& cell) const {
-  if (!view_->trace()) return 0;
+double ViewCanvas::valueAt(const SharedTrace& trace, const CellAddress& cell) const {
+  if (!trace) return 0;
   const Selection& selection = view_->selection();
-  return cellValue(*view_->trace(), cell, selection.item, selection.shownHead()).value_or(0);
+  return cellValue(*trace, cell, selection.item, selection.shownHead()).value_or(0);
+}
+
+bool ViewCanvas::refusesEdits() {
+  if (model_.selection().moment == Moment::now) return false;
+  model_.refuse(
+      tr("Not changed: while B or D is held, the cells show other numbers than the document's."));
+  return true;
 }
 
 void ViewCanvas::setCell(const CellAddress& cell, double value, int gesture) {
@@ -224,7 +226,9 @@ void ViewCanvas::edit(const CellAddress& cell) {
     return model_.refuse(
         tr("%1 is computed: change the tokens, the weights or a parameter.").arg(symbolOf(cell)));
   }
-  if (cell.tensor == "masked") return setCell(cell, toggled(valueAt(cell)), 0);
+  if (refusesEdits()) return;
+  const double value = valueAt(model_.trace(), cell);
+  if (cell.tensor == "masked") return setCell(cell, toggled(value), 0);
   const QRectF place = view_->cellRect(cell, area());
   if (place.isNull()) return;
   finishEdit(true);
@@ -235,7 +239,7 @@ void ViewCanvas::edit(const CellAddress& cell) {
   box.moveCenter(place.center().toPoint());
   box.moveLeft(std::clamp(box.left(), 0, std::max(0, viewport()->width() - width)));
   box.moveTop(std::clamp(box.top(), 0, std::max(0, viewport()->height() - box.height())));
-  editor_ = new InlineEditor(exactNumber(valueAt(cell)), box, this);
+  editor_ = new InlineEditor(exactNumber(value), box, this);
   editor_->setAccessibleName(tr("Value of the cell"));
   connect(editor_, &InlineEditor::finished, this, &ViewCanvas::takeEdit);
 }

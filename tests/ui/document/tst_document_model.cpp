@@ -130,6 +130,52 @@ class TestDocumentModel : public QObject {
     QVERIFY(!model.selection().pinned);
   }
 
+  void differenceComesWhenItIsMade() {
+    DocumentModel model;
+    model.reset(Document(), {});
+    QTRY_VERIFY(model.traceIsCurrent());
+    Selection selection = model.selection();
+    selection.moment = Moment::difference;
+    model.select(selection);
+    QCOMPARE(model.shownTrace(), model.trace());  // nothing to compare with
+    // Until it is there, the numbers are called what they are.
+    bool calledNow = false;
+    connect(&model, &DocumentModel::traceAvailable, this, [&] {
+      calledNow = model.shownMoment() == Moment::now && model.shownTrace() == model.trace();
+    });
+    model.change("t", withTemperature(model.document(), 2));
+    QTRY_COMPARE(model.shownMoment(), Moment::difference);
+    QVERIFY(calledNow);
+    const double now = model.trace()->attention.scaled.matrix(0)(0, 0);
+    const double before = model.traceBefore()->attention.scaled.matrix(0)(0, 0);
+    QCOMPARE(model.shownTrace()->attention.scaled.matrix(0)(0, 0), now - before);
+  }
+
+  void anotherDocumentHasNoBefore() {
+    DocumentModel model;
+    model.reset(Document(), {});
+    QTRY_VERIFY(model.traceIsCurrent());
+    model.change("t", withTemperature(model.document(), 2));
+    QTRY_VERIFY(model.traceBefore());
+    QSignalSpy failed(&model, &DocumentModel::evaluationFailed);
+    Document broken;
+    broken.sequences = {Tokens(200000, "a")};
+    model.reset(broken, {});
+    QVERIFY(!model.traceBefore());
+    QTRY_COMPARE(failed.count(), 1);
+    QVERIFY(!model.trace() && !model.traceBefore());
+  }
+
+  void cellsOfAViewAloneAreNotSaved() {
+    DocumentModel model;
+    model.reset(Document(), {});
+    QTRY_VERIFY(model.traceIsCurrent());
+    Selection selection = model.selection();
+    selection.pinned = CellAddress{"position-heatmap", 1, 0};
+    model.select(selection);
+    QVERIFY(!model.documentToSave().view.pinned);
+  }
+
   void viewIsSavedButNoStep() {
     DocumentModel model;
     model.reset(Document(), {});

@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "tests/ui/views/view_fixture.h"
 #include "ui/export/figure_writer.h"
+#include "ui/export/svg_device.h"
 #include "ui/views/colormap.h"
 #include "ui/views/heatmap_source.h"
 
@@ -90,6 +91,7 @@ class TestFigureWriter : public QObject {
   void svgTextIsTextAndItsFontsAreInside();
   void svgIsWellFormedWhateverTheTokens();
   void largeSvgHoldsAnImage();
+  void nothingIsSeenThroughAnEmptySvgClip();
   void pdfHasNoDateOfItsOwn();
   void pdfCellsAreFlat_data();
   void pdfCellsAreFlat();
@@ -173,6 +175,20 @@ void TestFigureWriter::svgCellsAreExactRectangles() {
     }
   }
   QCOMPARE(found, nineColors());
+}
+
+void TestFigureWriter::nothingIsSeenThroughAnEmptySvgClip() {
+  SvgDevice device({20, 20});
+  QPainter painter(&device);
+  painter.fillRect(QRectF(0, 0, 5, 5), Qt::red);
+  painter.setClipRect(QRectF(0, 0, 10, 10));
+  painter.setClipRect(QRectF(15, 15, 5, 5), Qt::IntersectClip);
+  painter.fillRect(QRectF(0, 0, 10, 10), Qt::blue);
+  painter.end();
+  const QByteArray svg = device.document(QStringLiteral("clip"));
+  const qsizetype clipped = svg.indexOf("clip-path=");
+  QVERIFY(svg.indexOf("#ff0000") < clipped);
+  QVERIFY(clipped < svg.indexOf("#0000ff"));
 }
 
 void TestFigureWriter::svgTextIsTextAndItsFontsAreInside() {

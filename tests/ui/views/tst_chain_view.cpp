@@ -6,6 +6,7 @@
 #include "ui/views/chain_layout.h"
 #include "ui/views/chain_legend.h"
 #include "ui/views/heatmap_source.h"
+#include "ui/views/lit_cells.h"
 #include "ui/views/token_label.h"
 
 using namespace attention_lab;
@@ -45,6 +46,16 @@ ChainLabels labelsOf(const Trace& trace, Index item) {
            "Z = A·V, concat: ±2.5", "output: ±12.4"}};
 }
 
+/// Nothing of the ground that pictureOf() lays is left.
+bool isPaintedAllOver(const QImage& image) {
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) {
+      if (image.pixelColor(x, y) == QColor(Qt::cyan)) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 class TestChainView : public QObject {
@@ -66,6 +77,7 @@ class TestChainView : public QObject {
   void legendWrapsWhereItIsWide();
   void legendLinesAreAboutAlike();
   void cellsAreThoseOfTheLargeMatrix();
+  void litCellsAreFoundOnce();
   void paintsAtAnySize_data();
   void paintsAtAnySize();
 };
@@ -286,6 +298,20 @@ void TestChainView::cellsAreThoseOfTheLargeMatrix() {
   }
 }
 
+void TestChainView::litCellsAreFoundOnce() {
+  const SharedTrace trace = evaluate(documentOf({"I", "love", "NLP"}));
+  Selection selection;
+  selection.pinned = CellAddress{"weights", 1, 2};
+  LitCellsCache cache;
+  const CellSet* found = cache.of(trace, selection).near.data();
+  QVERIFY(!cache.of(trace, selection).near.empty());
+  QCOMPARE(cache.of(trace, selection).near.data(), found);
+  selection.forward = true;
+  QVERIFY(cache.of(trace, selection).forward);
+  selection.pinned.reset();
+  QVERIFY(cache.of(trace, selection).near.empty());
+}
+
 void TestChainView::paintsAtAnySize_data() {
   QTest::addColumn<QSize>("size");
   QTest::newRow("one pixel") << QSize(1, 1);
@@ -298,7 +324,7 @@ void TestChainView::paintsAtAnySize() {
   QFETCH(QSize, size);
   const SharedTrace trace = evaluate(multiHead({"a", "b", "a"}, true));
   for (const QString& id : viewIds())
-    pictureOf(*viewOf(id, trace), size);
+    QVERIFY2(isPaintedAllOver(pictureOf(*viewOf(id, trace), size)), qPrintable(id));
 }
 
 QTEST_MAIN(TestChainView)

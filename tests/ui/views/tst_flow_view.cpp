@@ -64,6 +64,7 @@ class TestFlowView : public QObject {
   void keysMove();
   void legendChoosesHeads();
   void emptyRowsAreSaid();
+  void notANumberIsSaid();
   void paddingIsNotDrawn();
   void oneTokenHasOneLine();
   void manyTokensAreBounded();
@@ -247,6 +248,16 @@ void TestFlowView::legendChoosesHeads() {
   QCOMPARE(view->heads(), (std::vector<Index>{3}));
   view->setSelection(*view->keyPressed(Qt::Key_0, {}, kArea));
   QCOMPARE(view->heads().size(), 4u);
+}
+
+void TestFlowView::notANumberIsSaid() {
+  Matrix weights = Matrix::Identity(3, 3);
+  weights.row(1).setConstant(std::nan(""));
+  Selection selection;
+  selection.pinned = CellAddress{"weights", 1, 0};
+  QString said = flowView(traceWithWeights(weights), selection)->spoken();
+  said.remove(QChar(0x2068)).remove(QChar(0x2069));
+  QCOMPARE(said, "the weights of “1” are not numbers");
 }
 
 void TestFlowView::emptyRowsAreSaid() {

@@ -29,6 +29,7 @@ class TestPositionViews : public QObject {
   void biasIsOfTheSelectedHead();
   void longSentencesShowTheFirstPairs();
   void learnedTableEndsWhereItEnds();
+  void manyHeadsAreCounted();
   void chosenDimensionsBecomeCurves();
   void everyEncodingShowsSomethingOrSaysWhy_data();
   void everyEncodingShowsSomethingOrSaysWhy();
@@ -85,6 +86,14 @@ void TestPositionViews::learnedTableEndsWhereItEnds() {
   QCOMPARE(positionTable(*evaluate(document), 0)->values.rows(), 5);
 }
 
+void TestPositionViews::manyHeadsAreCounted() {
+  const auto title = [](Index heads) {
+    return viewOf("position-curves", traceWith(PositionEncoding::alibi, heads))->title();
+  };
+  QCOMPARE(title(8), QStringLiteral("ALiBi bias against distance"));
+  QCOMPARE(title(16), QStringLiteral("ALiBi bias against distance, the first 8 of 16 heads"));
+}
+
 void TestPositionViews::chosenDimensionsBecomeCurves() {
   const SharedTrace trace = traceWith(PositionEncoding::sinusoidal);
   const auto curves = positionCurves(*trace, {0, 3, 99});
@@ -94,7 +103,9 @@ void TestPositionViews::chosenDimensionsBecomeCurves() {
   view.setStyle(plainStyle());
   view.setTrace(trace);
   const QImage eight = pictureOf(view, {500, 300});
-  view.setDimensions({2});
+  Selection selection;
+  selection.dimensions = {2};
+  view.setSelection(selection);
   QVERIFY(pictureOf(view, {500, 300}) != eight);
 }
 

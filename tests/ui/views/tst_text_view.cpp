@@ -57,6 +57,7 @@ class TestTextView : public QObject {
   void shadesTheMean();
   void maskedTokensHaveNoNumber();
   void emptyRowIsSaid();
+  void notANumberIsSaid();
   void nothingPinnedSaysWhatToDo();
   void pointingPreviewsAndClickKeeps();
   void crossAttentionHasTwoParagraphs();
@@ -180,6 +181,15 @@ void TestTextView::emptyRowIsSaid() {
   QVERIFY(view->sentence().contains("attends to nothing"));
   QVERIFY(view->spoken().contains("attends to nothing"));
   pictureOf(*view, kArea.size().toSize());
+}
+
+void TestTextView::notANumberIsSaid() {
+  Matrix weights = Matrix::Identity(4, 4);
+  weights.row(1) << 0.25, std::nan(""), 0.5, 0;
+  const auto view = textView(traceWithWeights(weights), pinned(1, 2));
+  QString said = view->spoken();
+  said.remove(QChar(0x2068)).remove(QChar(0x2069));
+  QCOMPARE(said, QStringLiteral("“1” attends to 1 not a number, 2 0.50, 0 0.25"));
 }
 
 void TestTextView::nothingPinnedSaysWhatToDo() {

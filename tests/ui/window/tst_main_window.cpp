@@ -256,6 +256,40 @@ class TestMainWindow : public QObject, private WindowFixture {
     QVERIFY(QFile::exists(folder().filePath(QStringLiteral("lesson/version.2.svg"))));
   }
 
+  void completedFigureNameOverwritesOnlyWhenAsked() {
+    const QString picture = folder().filePath(QStringLiteral("version.3.png"));
+    QFile old(picture);
+    QVERIFY(old.open(QIODevice::WriteOnly));
+    old.write("old");
+    old.close();
+    int asked = 0;
+    withNextDialog<ExportDialog>([&](ExportDialog* dialog) {
+      withNextDialog<QFileDialog>([&](QFileDialog* files) {
+        files->findChild<QLineEdit*>()->setText(folder().filePath(QStringLiteral("version.3")));
+        withNextDialog<QMessageBox>([&](QMessageBox* box) {
+          ++asked;
+          withNextDialog<QFileDialog>([](QFileDialog* again) { again->reject(); });
+          box->button(QMessageBox::No)->click();
+        });
+        QMetaObject::invokeMethod(files, "accept");
+      });
+      dialog->accept();
+    });
+    action(QStringLiteral("Export figure"))->trigger();
+    QCOMPARE(asked, 1);
+    QVERIFY(old.open(QIODevice::ReadOnly));
+    QCOMPARE(old.readAll(), QByteArray("old"));
+  }
+
+  void quitClosesEveryWindow() {
+    MainWindow second;
+    second.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&second));
+    action(QStringLiteral("Quit"))->trigger();
+    QVERIFY(!window().isVisible());
+    QVERIFY(!second.isVisible());
+  }
+
   void panelsAreNarrowAgainAfterLargeText() {
     window().resize(1024, 768);
     QTest::qWait(50);

@@ -126,6 +126,29 @@ class TestNumberPanels : public QObject, private WindowFixture {
     QCOMPARE(model().undoStack().count(), 0);
   }
 
+  void boxesShowWhatTheDocumentHas() {
+    Document document;
+    document.attention.temperature = 0.123456789;
+    document.attention.scaling = {ScalingKind::factor, 1e-8};
+    document.position.encoding = PositionEncoding::sinusoidal;
+    document.position.base = 0.125;
+    document.position.first = 1000000000;
+    model().reset(document, {});
+    QTRY_VERIFY(model().traceIsCurrent());
+    QCOMPARE(child<NumberBox>("temperature")->text(), QStringLiteral("0.123456789"));
+    QCOMPARE(child<NumberBox>("factor")->text().toDouble(), 1e-8);
+    QCOMPARE(child<NumberBox>("base")->text(), QStringLiteral("0.125"));
+    QCOMPARE(child<NumberBox>("first")->text(), QStringLiteral("1000000000"));
+    // A box that was only looked at changes nothing.
+    for (const char* name : {"temperature", "factor", "base", "first"}) {
+      child<NumberBox>(name)->setFocus();
+      QTest::keyClick(child<NumberBox>(name), Qt::Key_Return);
+    }
+    QCOMPARE(model().undoStack().count(), 0);
+    model().reset(Document(), {});
+    QCOMPARE(child<NumberBox>("temperature")->decimals(), 6);
+  }
+
   void typedNumbersAreTaken() {
     auto* box = child<NumberBox>("temperature");
     box->selectAll();

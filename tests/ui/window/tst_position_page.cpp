@@ -1,10 +1,11 @@
+#include <cmath>
+
 #include <QComboBox>
 #include <QLineEdit>
 #include <QTabBar>
 
 #include "tests/ui/window/window_fixture.h"
 #include "ui/panels/position_page.h"
-#include "ui/views/position_curves_view.h"
 #include "ui/views/view_canvas.h"
 
 using namespace attention_lab;
@@ -62,10 +63,9 @@ class TestPositionPage : public QObject, private WindowFixture {
     auto* field = child<QLineEdit>("Dimensions to draw");
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("1, 3"));
-    const auto* view = dynamic_cast<PositionCurvesView*>(page_->canvas()->view());
-    QCOMPARE(view->dimensions(), (std::vector<Index>{1, 3}));
+    QCOMPARE(model().selection().dimensions, (std::vector<Index>{1, 3}));
     QTest::keyClicks(field, QStringLiteral(", oops"));
-    QCOMPARE(view->dimensions(), (std::vector<Index>{1, 3}));
+    QCOMPARE(model().selection().dimensions, (std::vector<Index>{1, 3}));
     QString said;
     for (const QLabel* label : page_->findChildren<QLabel*>()) {
       if (label->isVisible()) said += label->text();
@@ -73,7 +73,38 @@ class TestPositionPage : public QObject, private WindowFixture {
     QVERIFY2(said.contains(QStringLiteral("“oops” names no dimensions")), qPrintable(said));
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("100"));
-    QVERIFY(view->emptyText().contains(QStringLiteral("from 0 to 7")));
+    QVERIFY(page_->canvas()->view()->emptyText().contains(QStringLiteral("from 0 to 7")));
+  }
+
+  void cellsAreNamedMovedAndExplained() {
+    page_->choose(QStringLiteral("position-heatmap"));
+    ViewCanvas* canvas = page_->canvas();
+    canvas->setFocus();
+    QTest::keyClick(canvas, Qt::Key_Down);
+    QCOMPARE(model().selection().pinned, (CellAddress{"position-heatmap", 0, 0}));
+    QTest::keyClick(canvas, Qt::Key_Down);
+    QTest::keyClick(canvas, Qt::Key_Right);
+    QCOMPARE(model().selection().pinned, (CellAddress{"position-heatmap", 1, 1}));
+    const QString value = QString::number(std::cos(1.0), 'g', QLocale::FloatingPointShortest);
+    QCOMPARE(canvas->spokenCell(), QStringLiteral("position 1, dimension 1: ") + value);
+    auto* title = window().findChild<QLabel*>(QStringLiteral("cellTitle"));
+    QCOMPARE(title->text(), QStringLiteral("position 1, dimension 1"));
+    QCOMPARE(window().findChild<QLabel*>(QStringLiteral("cellValue"))->text(), value);
+    QTest::keyClick(canvas, Qt::Key_Up);
+    QTest::keyClick(canvas, Qt::Key_Up);  // the edge
+    QCOMPARE(model().selection().pinned, (CellAddress{"position-heatmap", 0, 1}));
+    page_->choose(QStringLiteral("position-similarity"));
+    QTest::keyClick(canvas, Qt::Key_Down);
+    QCOMPARE(title->text(), QStringLiteral("position 0, position 0"));
+    Document document = model().document();
+    document.position.base = 100;
+    model().change(QStringLiteral("b"), document);
+    QTRY_VERIFY(model().traceIsCurrent());
+    QCOMPARE(title->text(), QStringLiteral("position 0, position 0"));
+    document.position.encoding = PositionEncoding::none;
+    model().change(QStringLiteral("p"), document);
+    QTRY_VERIFY(model().traceIsCurrent());
+    QCOMPARE(title->text(), QStringLiteral("No cell chosen"));
   }
 
   void chooserStaysInPlace() {

@@ -103,6 +103,56 @@ class TestViewCanvas : public QObject, private WindowFixture {
     QCOMPARE(model().undoStack().count(), 0);
   }
 
+  void otherNumbersThanTheDocumentsAreNotEdited_data() {
+    QTest::addColumn<int>("key");
+    QTest::newRow("before") << int(Qt::Key_B);
+    QTest::newRow("difference") << int(Qt::Key_D);
+  }
+  void otherNumbersThanTheDocumentsAreNotEdited() {
+    QFETCH(int, key);
+    auto* large = window().findChild<ViewCanvas*>(QStringLiteral("largeCanvas"));
+    pin({"x_in", 0, 0});
+    large->setFocus();
+    type(large, QStringLiteral("5"));
+    QTRY_COMPARE(model().trace()->attention.x.matrix(0)(0, 0), 5.0);
+    const Document before = model().document();
+    QTest::keyPress(large, static_cast<Qt::Key>(key));
+    QTRY_VERIFY(model().shownMoment() != Moment::now);
+    QTest::keyClick(large, Qt::Key_Return);
+    QVERIFY(!large->findChild<QLineEdit*>());
+    QVERIFY2(status().startsWith(QStringLiteral("Not changed: while B or D")),
+             qPrintable(status()));
+    model().refuse(QString());
+    const QPoint cell = large->view()->cellRect({"x_in", 0, 0}, large->area()).center().toPoint();
+    QTest::mouseDClick(large->viewport(), Qt::LeftButton, {}, cell);
+    QVERIFY(!large->findChild<QLineEdit*>());
+    QVERIFY(status().startsWith(QStringLiteral("Not changed")));
+    model().refuse(QString());
+    QTest::mousePress(large->viewport(), Qt::LeftButton, {}, cell);
+    for (const int y : {15, 20, 35})
+      dragTo(large->viewport(), cell - QPoint(0, y));
+    QVERIFY(status().startsWith(QStringLiteral("Not changed")));
+    QCOMPARE(model().document(), before);
+    // Let go, the drag starts from the document's number, not from the one that was seen.
+    QTest::keyRelease(large, static_cast<Qt::Key>(key));
+    for (const int y : {35, 45})
+      dragTo(large->viewport(), cell - QPoint(0, y));
+    QTest::mouseRelease(large->viewport(), Qt::LeftButton, {}, cell - QPoint(0, 45));
+    QTRY_VERIFY(model().traceIsCurrent());
+    QCOMPARE(model().trace()->attention.x.matrix(0)(0, 0), 5.1);
+  }
+
+  void cellsBeyondTheTraceAreNotSpoken() {
+    auto* large = window().findChild<ViewCanvas*>(QStringLiteral("largeCanvas"));
+    Selection selection = model().selection();
+    selection.pinned = CellAddress{"weights", 0, 0};
+    model().select(selection);
+    QVERIFY(!large->spokenCell().isEmpty());
+    selection.item = 1;  // an item was added, and is being computed
+    model().select(selection);
+    QCOMPARE(large->spokenCell(), QString());
+  }
+
   void infinityIsSaidInWords() {
     Document document;
     document.sequences = {{"a", "b"}};
@@ -165,6 +215,13 @@ class TestViewCanvas : public QObject, private WindowFixture {
   }
 
  private:
+  void type(ViewCanvas* canvas, const QString& number) {
+    QTest::keyClick(canvas, Qt::Key_Return);
+    auto* editor = canvas->findChild<QLineEdit*>();
+    QVERIFY(editor);
+    QTest::keyClicks(editor, number);
+    QTest::keyClick(editor, Qt::Key_Enter);
+  }
   void pin(const CellAddress& cell) {
     Selection selection = model().selection();
     selection.tensor = cell.tensor;

@@ -119,6 +119,18 @@
         <source>− largest %1</source>
         <translation>− 最大值 %1</translation>
     </message>
+    <message>
+        <source>attention weight</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>dropped by chance</source>
+        <translation>被随机丢弃</translation>
+    </message>
+    <message>
+        <source>kept: ÷ (1 − %1)</source>
+        <translation>保留：÷ (1 − %1)</translation>
+    </message>
 </context>
 <context>
     <name>ChainGraph</name>
@@ -133,6 +145,10 @@
     <message>
         <source>soft-max</source>
         <translation>softmax</translation>
+    </message>
+    <message>
+        <source>dropout %1</source>
+        <translation>dropout %1</translation>
     </message>
 </context>
 <context>
@@ -356,6 +372,10 @@
     <message>
         <source>∞ (too large for a number): %1 cells</source>
         <translation>∞（超出可表示范围）：%1 个单元格</translation>
+    </message>
+    <message>
+        <source>rows without any weight left: %1</source>
+        <translation>没有剩余权重的行：%1</translation>
     </message>
 </context>
 <context>
@@ -601,6 +621,14 @@
     <message>
         <source>what the layer gives</source>
         <translation>该层的输出</translation>
+    </message>
+    <message>
+        <source>attention weights after dropout</source>
+        <translation>dropout 后的注意力权重</translation>
+    </message>
+    <message>
+        <source>rows ask (query) · columns answer (key) · some weights become 0, the others are divided by 1 − p, so a row sums to 1 only on average</source>
+        <translation>行提问（查询）· 列回答（键）· 部分权重变为 0，其余除以 1 − p，因此每行之和仅在平均意义上为 1</translation>
     </message>
 </context>
 <context>
@@ -1566,6 +1594,22 @@ Do you want to replace it?</source>
     <message>
         <source>ALiBi</source>
         <translation>ALiBi</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>dropout</translation>
+    </message>
+    <message>
+        <source>Part of the attention weights that is set to 0 by chance, as in training</source>
+        <translation>随机置为 0 的注意力权重所占比例，与训练时相同</translation>
+    </message>
+    <message>
+        <source>dropout seed</source>
+        <translation>dropout 种子</translation>
+    </message>
+    <message>
+        <source>Which weights dropout hits</source>
+        <translation>决定哪些权重被丢弃</translation>
     </message>
 </context>
 <context>
@@ -2659,6 +2703,10 @@ Do you want to replace it?</source>
     <message>
         <source>an SVG figure is at most 10000 mm a side</source>
         <translation>SVG 图形每边最多 10000 mm</translation>
+    </message>
+    <message>
+        <source>wanted a number from 0 to below 1, found %1</source>
+        <translation>应为 0 到 1 之间（不含 1）的数，实际为 %1</translation>
     </message>
 </context>
 <context>

@@ -99,6 +99,8 @@ TensorDescription describeTensor(const Trace& trace, const std::string& path) {
   TensorDescription description = describeTensor(path);
   const std::string name = lastPart(path);
   if (name == "scaled") description.symbol = scalingText(trace.document.attention.scaling);
+  if (name == "z" && !trace.attention.dropped.empty())
+    description.symbol = QStringLiteral("Z = A′·V");
   const bool added = !trace.attention.position.empty();
   if (added && (name == "x_in" || name == "context_in"))
     description.symbol += QStringLiteral(" + PE");

@@ -87,7 +87,7 @@ std::vector<QString> tensorIds() {
   const Tensor one = Tensor::zero({1, 1, 1, 1});
   full.x = full.context = full.position = full.xIn = full.contextIn = one;
   full.q = full.k = full.v = full.scores = full.scaled = full.masked = full.weights = one;
-  full.z = full.concat = full.output = one;
+  full.dropped = full.z = full.concat = full.output = one;
   std::vector<QString> ids;
   forEachTensor(full, std::string(), [&](const NamedTensor& named) {
     ids.push_back(QString::fromStdString(named.path));

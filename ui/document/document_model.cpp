@@ -118,7 +118,9 @@ bool DocumentModel::edit(const QString& text, const TraceEdit& traceEdit, int ge
 }
 
 SharedTrace DocumentModel::shownTrace() const {
-  if (!trace_ || !before_ || selection_.moment == Moment::now) return trace_;
+  if (!trace_ || !before_ || selection_.moment == Moment::now) {
+    return traceAtStep(trace_, selection_.item, selection_.head, selection_.steps);
+  }
   if (selection_.moment == Moment::before) return before_;
   if (!difference_) difference_ = differenceTrace(*before_, *trace_);
   return difference_;
@@ -197,6 +199,9 @@ void DocumentModel::clampSelection() {
   std::erase_if(selection.heads.chosen,
                 [&](Index head) { return head >= std::max<Index>(trace_->sizes.heads, 1); });
   if (selection.shownHead() >= trace_->sizes.heads) selection.leave();
+  if (selection.steps.active) {
+    selection.steps = StepSequence(*trace_, selection.item).clamped(selection.steps);
+  }
   if (!findTensor(*trace_, selection.tensor)) selection.tensor = "weights";
   for (std::optional<CellAddress>* cell : {&selection.pinned, &selection.hovered}) {
     if (!*cell) continue;

@@ -10,6 +10,7 @@
 
 #include "ui/document/document_model.h"
 #include "ui/panels/panel_parts.h"
+#include "ui/panels/steps_bar.h"
 #include "ui/views/tensor_description.h"
 #include "ui/views/view_canvas.h"
 
@@ -25,6 +26,7 @@ constexpr int leastMatrixLines = 13;
 ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
     : QWidget(parent),
       model_(model),
+      steps_(new StepsBar(model, this)),
       matrixLabel_(panelLabel(this, "muted")),
       matrix_(new QComboBox(this)),
       chain_(new ViewCanvas(model, this)),
@@ -61,7 +63,8 @@ ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
   scroll->setWidget(parts_);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(scroll);
+  layout->addWidget(steps_);
+  layout->addWidget(scroll, 1);
   sizeParts();
   chain_->setView(makeView(QStringLiteral("chain")));
   connect(matrix_, &QComboBox::activated, this, [this](int index) {
@@ -112,10 +115,11 @@ void ChainPage::fillMatrices() {
 void ChainPage::showSelection() {
   const std::string& tensor = model_.selection().tensor;
   matrix_->setCurrentIndex(matrix_->findData(QString::fromStdString(tensor)));
-  if (tensor == shown_) return;
-  std::unique_ptr<View> view = makeView(QString::fromStdString(tensor));
+  const std::string id = model_.selection().steps.active ? "step" : tensor;
+  if (id == shown_) return;
+  std::unique_ptr<View> view = makeView(QString::fromStdString(id));
   if (!view) return;
-  shown_ = tensor;
+  shown_ = id;
   large_->setView(std::move(view));
 }
 

@@ -13,11 +13,12 @@ class QSplitter;
 namespace attention_lab {
 
 class DocumentModel;
-class View;
+class StepsBar;
 class ViewCanvas;
 
 /// The chain of matrices above, the chosen one large below; where text is large and the window low,
 /// the page scrolls.
+/// While steps are shown, what moves them is above, and below they are told.
 class ChainPage : public QWidget {
   Q_OBJECT
 
@@ -27,6 +28,7 @@ class ChainPage : public QWidget {
   void setStyleOfViews(const ViewStyle& style);
   ViewCanvas* chain() const { return chain_; }
   ViewCanvas* large() const { return large_; }
+  StepsBar* steps() const { return steps_; }
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -38,6 +40,7 @@ class ChainPage : public QWidget {
   void sizeParts();
 
   DocumentModel& model_;
+  StepsBar* steps_;
   QLabel* matrixLabel_;
   QComboBox* matrix_;
   ViewCanvas* chain_;

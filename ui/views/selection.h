@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/document/document.h"
+#include "core/document/steps.h"
 
 namespace attention_lab {
 
@@ -22,6 +23,7 @@ struct Selection {
   Moment moment = Moment::now;
   bool forward = false;  ///< show what the cell influences, instead of what it was made of
   HeadsState heads = {};
+  StepState steps = {};  ///< what is told; the rest is hidden
   /// Where several heads or both sides of a weight are seen: those of what is pointed at.
   std::optional<Index> hoveredHead = {};
   std::optional<TokenSide> hoveredSide = {};

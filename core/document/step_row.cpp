@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kForbidden = -std::numeric_limits<double>::infinity();
 /// With more keys the smaller ones are one line.
-constexpr Index kMostParts = 6;
+constexpr Index kMostParts = 5;
 
 class RowBuilder {
  public:

@@ -618,28 +618,24 @@
         <translation>第 %1 个头的 Z，第 %2 维</translation>
     </message>
     <message>
-        <source>nothing may be attended to: all weights of the row are 0, by definition</source>
-        <translation>没有可关注的位置：按规定本行权重全为 0</translation>
-    </message>
-    <message>
         <source>How large the scores are decides how sharp soft-max becomes; usual is ÷ √d_k, this document has its own divisor.</source>
         <translation>得分的大小决定 softmax 的尖锐程度；通常 ÷ √d_k，本文档另有设定。</translation>
     </message>
     <message>
         <source>step %1 of %2</source>
-        <translation>第 %1 步，共 %2 步</translation>
+        <translation>第 %1 / %2 步</translation>
     </message>
     <message>
         <source>row “%3”, %1 of %2</source>
-        <translation>行“%3”，第 %1 行，共 %2 行</translation>
+        <translation>行“%3”（%1 / %2）</translation>
     </message>
     <message>
         <source>head %1 of %2</source>
-        <translation>第 %1 个头，共 %2 个</translation>
+        <translation>头 %1 / %2</translation>
     </message>
     <message>
         <source>item %1 of %2</source>
-        <translation>第 %1 个样本，共 %2 个</translation>
+        <translation>样本 %1 / %2</translation>
     </message>
     <message>
         <source>+ bias</source>
@@ -666,8 +662,8 @@
         <translation>+ 其余 %1 个</translation>
     </message>
     <message>
-        <source>largest</source>
-        <translation>最大</translation>
+        <source>This row may attend to nothing: all its weights are 0, by definition.</source>
+        <translation>本行没有可关注的位置：按规定权重全为 0。</translation>
     </message>
 </context>
 <context>

@@ -20,6 +20,8 @@ namespace {
 /// In lines of text: the diagram with its legend; title, labels and five rows of a matrix.
 constexpr int leastChainLines = 15;
 constexpr int leastMatrixLines = 13;
+/// Words and table of a step.
+constexpr int leastStepLines = 16;
 
 }  // namespace
 
@@ -85,7 +87,8 @@ void ChainPage::setStyleOfViews(const ViewStyle& style) {
 void ChainPage::sizeParts() {
   const int line = fontMetrics().height();
   chain_->setMinimumHeight(leastChainLines * line);
-  large_->setMinimumHeight(leastMatrixLines * line);
+  const bool told = model_.selection().steps.active;
+  large_->setMinimumHeight((told ? leastStepLines : leastMatrixLines) * line);
 }
 
 void ChainPage::fillMatrices() {
@@ -119,7 +122,13 @@ void ChainPage::showSelection() {
   if (id == shown_) return;
   std::unique_ptr<View> view = makeView(QString::fromStdString(id));
   if (!view) return;
+  const bool told = id == "step";
+  if (told != (shown_ == "step")) {
+    if (told) usualParts_ = parts_->sizes();
+    parts_->setSizes(told ? QList<int>{470, 530} : usualParts_);
+  }
   shown_ = id;
+  sizeParts();
   large_->setView(std::move(view));
 }
 

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include <QList>
 #include <QWidget>
 
 #include "ui/views/view_style.h"
@@ -46,6 +47,7 @@ class ChainPage : public QWidget {
   ViewCanvas* chain_;
   ViewCanvas* large_;
   QSplitter* parts_;
+  QList<int> usualParts_;  ///< heights while no steps are shown
   std::string shown_;
 };
 

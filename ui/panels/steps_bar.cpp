@@ -44,6 +44,7 @@ StepsBar::StepsBar(DocumentModel& model, QWidget* parent)
   button(play_, &StepsBar::togglePlay);
   button(rowOn_, &StepsBar::nextRow);
   button(stepOn_, &StepsBar::nextStep);
+  row->addStretch(1);
   for (QToolButton* repeated : {stepBack_, rowBack_, rowOn_, stepOn_})
     repeated->setAutoRepeat(true);
   close_ = new QToolButton(this);
@@ -82,6 +83,8 @@ void StepsBar::setActive(bool active) {
   selection.steps = {active};
   if (active) selection.tensor = stepOf(selection.steps.step).tensor;
   model_.select(selection);
+  // Keys move the steps from now on, not what was edited before.
+  if (active) play_->setFocus();
 }
 
 void StepsBar::go(const StepState& state) {
@@ -190,8 +193,7 @@ void StepsBar::retranslate() {
 }
 
 void StepsBar::placeParts() {
-  const int slider = 8 * fontMetrics().height();
-  slider_->setMinimumWidth(slider);
+  slider_->setMinimumWidth(6 * fontMetrics().height());
   const int wanted = buttons_->sizeHint().width() + pace_->sizeHint().width();
   layout_->setDirection(wanted <= width() ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
 }

@@ -55,6 +55,7 @@ struct StepView::Told {
 
 struct StepView::Layout {
   QFont font, titleFont, formulaFont;
+  QFont tableFont;  ///< smaller where that makes room for more columns
   QRectF place, title, formula, numbers, sentence;
   // The table: label | numbers … | "+ 3" | margin
   double tableTop = 0, lineHeight = 0, labelLeft = 0, labelWidth = 0;
@@ -126,8 +127,19 @@ const StepView::Told& StepView::told() const {
 }
 
 double StepView::layOutTable(Layout& at, double left, double top, double width) const {
+  const auto columns = static_cast<Index>(told().columns.size());
+  double bottom = 0;
+  for (const double factor : {1.0, 0.9, 0.8}) {
+    at.tableFont = figureFont(style().font, factor);
+    bottom = placeTable(at, left, top, width);
+    if (at.shown == columns) break;
+  }
+  return bottom;
+}
+
+double StepView::placeTable(Layout& at, double left, double top, double width) const {
   const Told& now = told();
-  const QFontMetricsF metrics(at.font);
+  const QFontMetricsF metrics(at.tableFont);
   const double pad = std::round(0.4 * metrics.height());
   const auto widest = [&](const QStringList& texts, double most) {
     double room = 0;
@@ -153,6 +165,7 @@ double StepView::layOutTable(Layout& at, double left, double top, double width) 
   if (at.cellWidth * static_cast<double>(count) > room) {
     at.cellWidth = std::max(least, room / static_cast<double>(count));
   }
+  at.moreWidth = 0;
   at.shown = std::min(count, static_cast<Index>(room / at.cellWidth + 1e-9));
   if (at.shown < count) {
     at.moreWidth = metrics.horizontalAdvance(QStringLiteral("+ %1").arg(count)) + pad;
@@ -182,7 +195,7 @@ StepView::Layout StepView::layOut(const QRectF& area) const {
     y = rect.bottom() + gap * line;
   };
   const StepWords& words = told().words;
-  place(at.place, at.font, words.place, 0);
+  place(at.place, at.font, words.place, 0.15);
   place(at.title, at.titleFont, words.title, 0.15);
   place(at.formula, at.formulaFont, words.formula, 0.1);
   place(at.numbers, at.font, words.numbers, 0.15);
@@ -247,8 +260,7 @@ void StepView::paint(QPainter& painter, const QRectF& area) const {
 void StepView::paintTable(QPainter& painter, const Layout& at) const {
   const Theme& colors = theme(style().theme);
   const Told& now = told();
-  painter.setFont(at.font);
-  const QFontMetricsF metrics(at.font);
+  painter.setFont(at.tableFont);
   const Index column = stepColumn(now.selection, now.row);
   QColor soft = colors.accent;
   soft.setAlphaF(0.12f);
@@ -266,13 +278,13 @@ void StepView::paintTable(QPainter& painter, const Layout& at) const {
   for (Index c = 0; c < at.shown; ++c) {
     QRectF head = at.cell(0, c);
     head.moveTop(at.tableTop);
-    painter.setFont(figureFont(at.font, 1, c == column));
+    painter.setFont(figureFont(at.tableFont, 1, c == column));
     painter.setPen(now.row.columns == Axis::key ? colors.key : colors.mutedText);
     const QString label =
         QFontMetricsF(painter.font()).elidedText(now.columns[c], Qt::ElideMiddle, head.width() - 4);
     drawLine(painter, head, Qt::AlignHCenter, isolated(label));
   }
-  painter.setFont(at.font);
+  painter.setFont(at.tableFont);
   for (std::size_t i = 0; i < now.row.lines.size(); ++i)
     paintLine(painter, at, i);
   painter.setPen(QPen(colors.border, 1));
@@ -302,11 +314,11 @@ void StepView::paintLine(QPainter& painter, const Layout& at, std::size_t i) con
     const double value = line.values(c);
     const bool largest = line.kind == StepLineKind::masked && line.margin &&
                          value == *line.margin && std::isfinite(value);
-    painter.setFont(figureFont(at.font, 1, largest));
+    painter.setFont(figureFont(at.tableFont, 1, largest));
     painter.setPen(std::isfinite(value) ? colors.text : colors.mutedText);
     drawLine(painter, at.cell(i, c), Qt::AlignHCenter, numberText(value, now.format));
   }
-  painter.setFont(at.font);
+  painter.setFont(at.tableFont);
   QRectF margin = at.cell(i, 0);
   margin.setLeft(at.marginLeft);
   margin.setWidth(at.marginWidth);

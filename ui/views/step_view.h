@@ -40,7 +40,9 @@ class StepView : public View {
   struct Layout;
   const Told& told() const;
   Layout layOut(const QRectF& area) const;
+  /// The table's lower edge.
   double layOutTable(Layout& layout, double left, double top, double width) const;
+  double placeTable(Layout& layout, double left, double top, double width) const;
   void paintTable(QPainter& painter, const Layout& at) const;
   void paintLine(QPainter& painter, const Layout& at, std::size_t line) const;
 

@@ -178,10 +178,7 @@ class Numbers {
   }
 
   QString softmax() const {
-    if (row_.empty) {
-      return say(QT_TRANSLATE_NOOP(
-          "Steps", "nothing may be attended to: all weights of the row are 0, by definition"));
-    }
+    if (row_.empty && step_ != StepId::largest) return {};
     const RowVector& scores = row_.lines[0].values;
     const RowVector& exponentials = row_.lines[2].values;
     const double largest = *row_.lines[0].margin;
@@ -233,7 +230,7 @@ class Numbers {
 /// "scaled[love, NLP]: " before the numbers of one cell.
 QString cellName(const Trace& trace, const Selection& selection, const StepRow& row) {
   const StepId step = selection.steps.step;
-  if (row.empty && stepOf(step).softmax) return {};
+  if (row.empty && stepOf(step).softmax && step != StepId::largest) return {};
   const Index column = stepColumn(selection, row);
   const auto label = [&](Axis axis, Index index) {
     const QStringList labels = tokenLabels(axisTokens(trace, axis, selection.item));
@@ -257,7 +254,11 @@ QString formulaOf(const Trace& trace, StepId id) {
   return formula;
 }
 
-QString sentenceOf(const Trace& trace, StepId id) {
+QString sentenceOf(const Trace& trace, StepId id, bool emptyRow) {
+  if (emptyRow && stepOf(id).softmax) {
+    return say(QT_TRANSLATE_NOOP(
+        "Steps", "This row may attend to nothing: all its weights are 0, by definition."));
+  }
   const bool usual = trace.document.attention.scaling.kind == ScalingKind::sqrtDk;
   if (id == StepId::scale && !usual) {
     return say(QT_TRANSLATE_NOOP("Steps",
@@ -311,7 +312,7 @@ StepWords stepWords(const Trace& trace, const Selection& selection, const StepRo
   }
   return {place.join(QStringLiteral(" · ")), stepTitle(trace, id), formulaOf(trace, id),
           cellName(trace, selection, row) + Numbers(trace, selection, row).text(),
-          sentenceOf(trace, id)};
+          sentenceOf(trace, id, row.empty)};
 }
 
 QString stepLineLabel(const Trace& trace, const StepLine& line, const QStringList& keys) {
@@ -359,9 +360,8 @@ QString stepLineLabel(const Trace& trace, const StepLine& line, const QStringLis
 
 QString stepMarginText(const StepLine& line) {
   if (!line.margin) return {};
-  const QString name = line.kind == StepLineKind::masked
-                           ? say(QT_TRANSLATE_NOOP("Steps", "largest"))
-                           : QStringLiteral("Σ");
+  const QString name =
+      line.kind == StepLineKind::masked ? QStringLiteral("max") : QStringLiteral("Σ");
   return name + QStringLiteral(" = ") + shortNumber(*line.margin);
 }
 

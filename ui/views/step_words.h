@@ -22,7 +22,7 @@ StepWords stepWords(const Trace& trace, const Selection& selection, const StepRo
 QString stepTitle(const Trace& trace, StepId id);
 /// Before the numbers of a line: "− largest", "0.42 · v(love)".
 QString stepLineLabel(const Trace& trace, const StepLine& line, const QStringList& keys);
-/// After them: "Σ = 1.83".
+/// After them: "Σ = 1.83", "max = 1.10".
 QString stepMarginText(const StepLine& line);
 
 /// The column whose numbers are written out: the pinned one, else the first that isn't forbidden.

@@ -294,9 +294,9 @@ void StepsTest::smallWeightsAreOneLine() {
   Document document = plain();
   document.sequences = {{"1", "2", "3", "4", "5", "6", "7", "8", "9"}};
   const StepRow row = stepRow(*evaluate(document), 0, 0, {true, StepId::values, 2});
-  QCOMPARE(row.lines.size(), 7u);
-  QCOMPARE(row.lines[5].kind, StepLineKind::rest);
-  QCOMPARE(row.lines[5].key, 4);
+  QCOMPARE(row.lines.size(), 6u);
+  QCOMPARE(row.lines[4].kind, StepLineKind::rest);
+  QCOMPARE(row.lines[4].key, 5);
 }
 
 void StepsTest::emptyRowIsSaid() {

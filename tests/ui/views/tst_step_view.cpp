@@ -270,7 +270,11 @@ void TestStepView::emptyRowIsSaid() {
   const SharedTrace trace = evaluate(emptyRowDocument());
   const Selection selection = selectionAt({true, StepId::quotient, 1});
   const StepWords words = stepWords(*trace, selection, stepRow(*trace, 0, 0, selection.steps));
-  QVERIFY(words.numbers.contains("nothing may be attended to"));
+  QVERIFY(words.sentence.contains("may attend to nothing"));
+  QVERIFY(words.numbers.isEmpty());
+  const Selection first = selectionAt({true, StepId::largest, 1});
+  QCOMPARE(stepWords(*trace, first, stepRow(*trace, 0, 0, first.steps)).numbers,
+           "b: max(−∞, −∞, −∞) = −∞");
 }
 
 void TestStepView::inactiveTellsTheFirstStep() {

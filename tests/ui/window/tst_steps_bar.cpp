@@ -1,6 +1,5 @@
 #include <QClipboard>
 #include <QLineEdit>
-#include <QPlainTextEdit>
 #include <QSlider>
 #include <QToolButton>
 #include <QtTest>
@@ -101,7 +100,7 @@ void TestStepsBar::clickerStepsFromAnywhere() {
   QCOMPARE(state().step, StepId::scale);
   QVERIFY(bar().isVisible());
   // In a text it moves in the text.
-  auto* editor = fixture_.window().findChild<QPlainTextEdit*>();
+  auto* editor = fixture_.child<QLineEdit>("Text, split into tokens");
   QVERIFY(editor);
   editor->setFocus();
   QTest::keyClick(editor, Qt::Key_PageDown);

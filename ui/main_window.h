@@ -100,7 +100,7 @@ class MainWindow : public QMainWindow {
 
   // Steps of the layer
   void makeStepActions();
-  void makeStepsMenu(QMenu* menu);
+  void makeStepsMenu(QMenu* views);
   /// On the page that is brought to the front.
   StepsBar& shownSteps();
   void toggleSteps();

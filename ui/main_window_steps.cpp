@@ -30,7 +30,8 @@ void MainWindow::makeStepActions() {
       &MainWindow::previousRow);
 }
 
-void MainWindow::makeStepsMenu(QMenu* menu) {
+void MainWindow::makeStepsMenu(QMenu* views) {
+  QMenu* menu = views->addMenu(tr("St&ep by step"));
   menu->addAction(steps_);
   for (QAction* action : stepActions_)
     menu->addAction(action);

@@ -1500,7 +1500,7 @@ F8：本层的分步演示；Page Up、Page Down：上一步、下一步</transl
     </message>
     <message>
         <source>S&amp;teps</source>
-        <translation>分步演示(&amp;T)</translation>
+        <translation>显示步骤(&amp;T)</translation>
     </message>
     <message>
         <source>P&amp;lay or pause</source>
@@ -1521,6 +1521,10 @@ F8：本层的分步演示；Page Up、Page Down：上一步、下一步</transl
     <message>
         <source>One row &amp;back</source>
         <translation>后退一行(&amp;B)</translation>
+    </message>
+    <message>
+        <source>St&amp;ep by step</source>
+        <translation>分步演示(&amp;E)</translation>
     </message>
 </context>
 <context>

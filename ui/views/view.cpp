@@ -8,6 +8,7 @@
 #include "ui/views/matrix_view.h"
 #include "ui/views/position_curves_view.h"
 #include "ui/views/position_matrix_views.h"
+#include "ui/views/step_view.h"
 #include "ui/views/text_view.h"
 
 namespace attention_lab {
@@ -103,6 +104,7 @@ const std::vector<ViewEntry>& viewTable() {
       {"heads", make<HeadsView>},
       {"flow", make<FlowView>},
       {"text", make<TextView>},
+      {"step", make<StepView>},
       {"position-curves", make<PositionCurvesView>},
       {"position-heatmap", make<PositionHeatmapView>},
       {"position-similarity", make<PositionSimilarityView>},

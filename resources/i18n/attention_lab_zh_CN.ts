@@ -665,6 +665,14 @@
         <source>This row may attend to nothing: all its weights are 0, by definition.</source>
         <translation>本行没有可关注的位置：按规定权重全为 0。</translation>
     </message>
+    <message>
+        <source>dropout of weights</source>
+        <translation>权重的 dropout</translation>
+    </message>
+    <message>
+        <source>In training some weights are set to 0 by chance; the others grow so that the row sums to 1 on average: this one may sum to more.</source>
+        <translation>训练时部分权重被随机置为 0；其余权重相应变大，使该行之和在平均意义上为 1：因此这一行之和可能大于 1。</translation>
+    </message>
 </context>
 <context>
     <name>TensorDescription</name>

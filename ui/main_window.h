@@ -5,12 +5,14 @@
 #include <vector>
 
 #include <QMainWindow>
+#include <QPointer>
 #include <QTimer>
 
 #include "ui/application_style.h"
 #include "ui/document/document_model.h"
 #include "ui/document/file_actions.h"
 #include "ui/export/export_dialog.h"
+#include "ui/lessons/lesson_session.h"
 
 class QActionGroup;
 class QBoxLayout;
@@ -20,6 +22,7 @@ class QSplitter;
 class QStackedWidget;
 class QTabBar;
 class QToolBar;
+class QToolButton;
 class QPushButton;
 
 namespace attention_lab {
@@ -27,6 +30,8 @@ namespace attention_lab {
 class ChainPage;
 class Chooser;
 class InspectorPanel;
+class LessonHighlight;
+class LessonPanel;
 class ParametersPanel;
 class PositionPage;
 class TokensPanel;
@@ -44,6 +49,7 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   DocumentModel& model() { return model_; }
+  LessonSession& lessons() { return lessons_; }
   /// False when it couldn't be opened; the user was told.
   bool openFile(const QString& path);
   /// Text size: 0.8 … 3.
@@ -92,13 +98,16 @@ class MainWindow : public QMainWindow {
   void makeViewMenu();
   void makeHelpMenu();
   void fillExamples();
+  void makeLessonMenu();
   QActionGroup* addChoices(QMenu* menu, const QList<std::pair<QString, QString>>& choices,
                            const QString& chosen,
                            const std::function<void(const QString&)>& choose);
 
   // What the actions do
-  void newDocument() { files_.newDocument(); }
-  void open() { files_.open(); }
+  // Another document is opened from the user's own, which asks whether it is saved.
+  void newDocument();
+  void open();
+  void openExample(const QString& resource);
   void save() { files_.save(); }
   void saveAs() { files_.saveAs(); }
   void undo() { model_.undoStack().undo(); }
@@ -113,6 +122,16 @@ class MainWindow : public QMainWindow {
   void showProperties();
   void toggleValues();
   std::vector<ExportDialog::Figure> figures() const;
+
+  // Lessons
+  void connectLessons();
+  void startLesson(const QString& folder);
+  void nextLessonPage() { lessons_.next(); }
+  void previousLessonPage() { lessons_.back(); }
+  void leaveLesson() { lessons_.leave(); }
+  void showLesson();
+  void showLessonPage();
+  void highlightLesson();
 
   // Facts shown
   void showTitle();
@@ -133,6 +152,7 @@ class MainWindow : public QMainWindow {
   void retranslate();
 
   DocumentModel model_;
+  LessonSession lessons_;
   FileActions files_;
   QMenuBar* menus_ = nullptr;
   QToolBar* tools_ = nullptr;
@@ -142,6 +162,8 @@ class MainWindow : public QMainWindow {
     QAction* action;
   };
   std::vector<NamedAction> named_;
+  QAction *nextLessonPage_ = nullptr, *previousLessonPage_ = nullptr, *leaveLesson_ = nullptr;
+  QToolButton* lessonButton_ = nullptr;
   QPushButton* exportButton_ = nullptr;
   QSplitter* columns_ = nullptr;
   QTabBar* switcher_ = nullptr;  ///< which column is seen when not all fit
@@ -149,6 +171,9 @@ class MainWindow : public QMainWindow {
   ParametersPanel* parameters_ = nullptr;
   WeightsPanel* weights_ = nullptr;
   InspectorPanel* inspector_ = nullptr;
+  QSplitter* right_ = nullptr;  ///< the inspector, and below it the lesson that runs
+  LessonPanel* lesson_ = nullptr;
+  QList<QPointer<LessonHighlight>> highlights_;
   QBoxLayout* head_ = nullptr;
   QTabBar* tabs_ = nullptr;
   QStackedWidget* pages_ = nullptr;

@@ -12,8 +12,16 @@
 namespace attention_lab {
 
 DocumentModel::DocumentModel(QObject* parent) : QObject(parent) {
-  connect(&undoStack_, &QUndoStack::cleanChanged, this,
-          [this](bool clean) { emit modifiedChanged(!clean); });
+  for (QUndoStack* stack : {&ownUndoStack_, &otherUndoStack_}) {
+    connect(stack, &QUndoStack::cleanChanged, this, [this, stack](bool clean) {
+      if (stack != undoStack_) return;
+      emit modifiedChanged(!clean);
+      emit undoStateChanged();
+    });
+    connect(stack, &QUndoStack::indexChanged, this, [this, stack] {
+      if (stack == undoStack_) emit undoStateChanged();
+    });
+  }
   // The worker is joined before this object goes, and its posted events go with the object.
   worker_ = std::make_unique<EvaluationWorker>(
       [this](std::uint64_t generation, EvaluationWorker::Outcome outcome) {
@@ -32,36 +40,58 @@ DocumentModel::DocumentModel(QObject* parent) : QObject(parent) {
 
 DocumentModel::~DocumentModel() {
   worker_.reset();
-  // The stack's last signals must not reach an object that is half gone.
-  undoStack_.disconnect(this);
+  // The stacks' last signals must not reach an object that is half gone.
+  ownUndoStack_.disconnect(this);
+  otherUndoStack_.disconnect(this);
 }
 
 void DocumentModel::reset(Document document, const std::filesystem::path& path) {
   endGesture();
-  undoStack_.clear();
+  undoStack_->clear();
   document_ = std::move(document);
   filePath_ = path;
   arraysFolder_ = path.parent_path();
-  const ViewState& view = document_.view;
-  selection_ = Selection();
-  selection_.item = view.item;
-  selection_.head = view.head;
-  selection_.tensor = view.tensor;
-  selection_.pinned = view.pinned;
-  selection_.heads = view.heads;
+  selection_ = selectionOf(document_.view);
+  tellReset();
+}
+
+void DocumentModel::tellReset() {
   resetGeneration_ = generation_ + 1;
   emit filePathChanged();
   emit documentChanged();
   emit documentReset();
   emit selectionChanged();
   emit viewStateChanged();
-  emit modifiedChanged(false);
+  emit modifiedChanged(isModified());
   requestTrace();
+}
+
+void DocumentModel::setAside() {
+  endGesture();
+  aside_ = Aside{document_, selection_, filePath_, arraysFolder_};
+  aside_->selection.leave();
+  // The language may be chosen anew in the meantime.
+  aside_->document.view.language.clear();
+  undoStack_ = &otherUndoStack_;
+  emit undoStateChanged();
+}
+
+void DocumentModel::takeBack() {
+  endGesture();
+  undoStack_ = &ownUndoStack_;
+  otherUndoStack_.clear();
+  document_ = std::move(aside_->document);
+  selection_ = std::move(aside_->selection);
+  filePath_ = std::move(aside_->filePath);
+  arraysFolder_ = std::move(aside_->arraysFolder);
+  aside_.reset();
+  tellReset();
+  emit undoStateChanged();
 }
 
 void DocumentModel::markSaved(const std::filesystem::path& path) {
   filePath_ = path;
-  undoStack_.setClean();
+  undoStack_->setClean();
   emit filePathChanged();
 }
 
@@ -80,7 +110,7 @@ void DocumentModel::change(const QString& text, Document after, int gesture) {
   after.view = document_.view;
   if (after == document_) return;
   withinGesture_ = inGesture_ && gesture == lastGesture_;
-  undoStack_.push(new DocumentCommand(*this, text, std::move(after), gesture));
+  undoStack_->push(new DocumentCommand(*this, text, std::move(after), gesture));
   withinGesture_ = false;
 }
 

@@ -22,6 +22,7 @@ HeadsPage::HeadsPage(DocumentModel& model, QWidget* parent)
   array_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   array_->setMinimumContentsLength(8);
   array_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  mean_->setObjectName(QStringLiteral("meanOfHeads"));  // lessons point at it
   add(arrayLabel_);
   add(array_, 1);
   add(mean_);

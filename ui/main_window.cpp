@@ -47,6 +47,8 @@ constexpr int sideCharacters = 39;
 constexpr int viewCharacters = 54;
 /// The inspector's column is that much wider for a lesson's text, where there is room.
 constexpr int lessonCharacters = 14;
+/// In a window of fewer lines of text a lesson has the inspector's place to itself.
+constexpr int leastLinesForBoth = 22;
 
 QFrame* panelFrame(QWidget* parent) {
   auto* frame = new QFrame(parent);
@@ -335,6 +337,8 @@ void MainWindow::placeColumns() {
   for (int i = 0; i < columns_->count(); ++i) {
     columns_->widget(i)->setVisible(three || i == chosen || (two && i == viewColumn));
   }
+  right_->widget(0)->setVisible(!lessons_.isActive() ||
+                                height() >= leastLinesForBoth * fontMetrics().height());
   tools_->setVisible(menus_->sizeHint().width() + tools_->sizeHint().width() + 30 <= width());
   if (!columnsMoved_) {
     const int spare = three && lessons_.isActive() ? room - 2 * side - middle : 0;

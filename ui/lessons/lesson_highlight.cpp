@@ -17,26 +17,49 @@ namespace {
 
 constexpr int outlineWidth = 3;
 
-QRect besideLabel(const QWidget* target) {
+/// The content of the scroll area around it, or the window: there is room for an outline.
+QWidget* outlineHost(QWidget* target) {
+  for (QWidget* above = target->parentWidget(); above; above = above->parentWidget()) {
+    const auto* area = qobject_cast<QScrollArea*>(
+        above->parentWidget() ? above->parentWidget()->parentWidget() : nullptr);
+    if (area && area->widget() == above) return above;
+  }
+  return target->window();
+}
+
+QRect besideLabel(const QWidget* target, const QWidget* host) {
+  if (!target->isVisible()) return {};
   QRect area = target->geometry();
   const auto* label = target->parentWidget()->findChild<QWidget*>(
       target->objectName() + QStringLiteral("Label"), Qt::FindDirectChildrenOnly);
-  if (label && label->isVisible()) area |= label->geometry();
-  return area.adjusted(-4, -3, 4, 3);
+  const bool line = label && label->isVisible();
+  if (line) area |= label->geometry();
+  area.moveTopLeft(target->parentWidget()->mapTo(host, area.topLeft()));
+  const int above = line ? 3 : 6;
+  return area.adjusted(-6, -above, 5, above);
+}
+
+/// The last row or column that isn't padding.
+Index lastOf(const Trace& trace, Axis axis, Index item, Index extent) {
+  const auto tokens = static_cast<Index>(axisTokens(trace, axis, item).size());
+  return (tokens > 0 ? std::min(tokens, extent) : extent) - 1;
 }
 
 QRect cellsOf(const ViewCanvas& canvas, const std::string& tensor, long row, long column) {
   const View* view = canvas.view();
   if (!view || !view->trace()) return {};
-  const auto named = findTensor(*view->trace(), tensor);
-  if (!named) return {};
-  const Index lastRow = row < 0 ? named->tensor.rows() - 1 : row;
-  const Index lastColumn = column < 0 ? named->tensor.columns() - 1 : column;
+  const Trace& trace = *view->trace();
+  const auto named = findTensor(trace, tensor);
+  const Index item = view->selection().item;
+  if (!named || item >= trace.sizes.items) return {};
+  const Index lastRow = row >= 0 ? row : lastOf(trace, named->rowAxis, item, named->tensor.rows());
+  const Index lastColumn =
+      column >= 0 ? column : lastOf(trace, named->columnAxis, item, named->tensor.columns());
   const QRectF first =
       view->cellRect({tensor, std::max(row, 0L), std::max(column, 0L)}, canvas.area());
   const QRectF last = view->cellRect({tensor, lastRow, lastColumn}, canvas.area());
   if (first.isNull() || last.isNull()) return {};
-  return first.united(last).toAlignedRect().adjusted(-2, -2, 2, 2);
+  return first.united(last).toAlignedRect().adjusted(-3, -3, 3, 3);
 }
 
 /// "scores[1][2]"
@@ -64,8 +87,10 @@ void bringIntoSight(QWidget* target) {
 }  // namespace
 
 LessonHighlight::LessonHighlight(QWidget* target)
-    : QWidget(target->parentWidget()), find_([target] { return besideLabel(target); }) {
-  target->installEventFilter(this);
+    : QWidget(outlineHost(target)),
+      find_([target, host = parentWidget()] { return besideLabel(target, host); }) {
+  for (QWidget* each = target; each != parentWidget(); each = each->parentWidget())
+    each->installEventFilter(this);
   parentWidget()->installEventFilter(this);
   setAttribute(Qt::WA_TransparentForMouseEvents);
   place();
@@ -106,10 +131,14 @@ void LessonHighlight::paintEvent(QPaintEvent*) {
   if (outline_.isEmpty()) return;
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(theme(currentTheme()).accent, outlineWidth));
-  const qreal half = outlineWidth / 2.0;
-  const QRectF inside = QRectF(outline_).intersected(rect());
-  painter.drawRoundedRect(inside.adjusted(half, half, -half, -half), 5, 5);
+  const Theme& colors = theme(currentTheme());
+  const qreal half = outlineWidth / 2.0 + 1;
+  const QRectF line = QRectF(outline_).intersected(rect()).adjusted(half, half, -half, -half);
+  // Seen on the cells' colours too.
+  painter.setPen(QPen(colors.surface, outlineWidth + 2));
+  painter.drawRoundedRect(line, 5, 5);
+  painter.setPen(QPen(colors.accent, outlineWidth));
+  painter.drawRoundedRect(line, 5, 5);
 }
 
 QList<QPointer<LessonHighlight>> highlightParts(QWidget& window,

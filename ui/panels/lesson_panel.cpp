@@ -28,6 +28,10 @@ LessonTextView* lessonText(QWidget* parent, const char* name) {
   return view;
 }
 
+QString boldIn(const QColor& color) {
+  return QStringLiteral("font-weight: bold; color: %1;").arg(color.name());
+}
+
 }  // namespace
 
 LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
@@ -68,10 +72,12 @@ void LessonPanel::makePage() {
   taskMark_ = panelLabel(page);
   taskMark_->setObjectName(QStringLiteral("lessonTaskMark"));
   taskMark_->setWordWrap(true);
+  doneMark_ = panelLabel(page);
+  doneMark_->setObjectName(QStringLiteral("lessonDoneMark"));
   auto* layout = new QVBoxLayout(page);
   layout->setContentsMargins(0, 4, 8, 4);
   for (QWidget* part : std::initializer_list<QWidget*>{body_, question_, input_, verdict_, answer_,
-                                                       taskMark_, task_, done_}) {
+                                                       taskMark_, task_, doneMark_, done_}) {
     layout->addWidget(part);
   }
   layout->addStretch(1);
@@ -155,8 +161,7 @@ void LessonPanel::sayVerdict(const QString& text, bool good) {
   const Theme& colors = theme(currentTheme());
   verdict_->setText(text);
   verdict_->setVisible(!text.isEmpty());
-  verdict_->setStyleSheet(QStringLiteral("font-weight: bold; color: %1;")
-                              .arg((good ? colors.value : colors.warning).name()));
+  verdict_->setStyleSheet(boldIn(good ? colors.value : colors.warning));
 }
 
 void LessonPanel::showVerdict() {
@@ -174,13 +179,13 @@ void LessonPanel::showVerdict() {
       sayVerdict(tr("The answer:"), true);
       break;
   }
-  const bool task = !session_.current().goal.empty();
-  const bool met = session_.isGoalMet();
+  taskMark_->setVisible(!session_.current().goal.empty());
+  taskMark_->setText(tr("Your turn"));
+  doneMark_->setVisible(session_.isGoalMet());
+  doneMark_->setText(tr("✓ Done."));
   const Theme& colors = theme(currentTheme());
-  taskMark_->setVisible(task);
-  taskMark_->setText(met ? tr("✓ Done.") : tr("Your turn"));
-  taskMark_->setStyleSheet(QStringLiteral("font-weight: bold; color: %1;")
-                               .arg((met ? colors.value : colors.accent).name()));
+  taskMark_->setStyleSheet(boldIn(colors.accent));
+  doneMark_->setStyleSheet(boldIn(colors.value));
 }
 
 void LessonPanel::retranslate() {

@@ -41,7 +41,7 @@ class LessonPanel : public QWidget {
   QScrollArea* scroll_;
   LessonTextView *body_, *question_, *answer_, *task_, *done_;
   LessonQuestion* input_;
-  QLabel *verdict_, *taskMark_;
+  QLabel *verdict_, *taskMark_, *doneMark_;
   QPushButton *back_, *next_;
   QLabel* progress_;
 };

@@ -5,7 +5,11 @@
 #include <QEvent>
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QTextTable>
 #include <QWheelEvent>
+
+#include "ui/application_style.h"
+#include "ui/theme.h"
 
 namespace attention_lab {
 
@@ -40,7 +44,22 @@ void LessonTextView::render() {
     cursor.setPosition(block.position());
     cursor.setBlockFormat(format);
   }
+  for (QTextFrame* frame : document()->rootFrame()->childFrames()) {
+    if (auto* table = qobject_cast<QTextTable*>(frame)) styleTable(*table);
+  }
   fitHeight();
+}
+
+void LessonTextView::styleTable(QTextTable& table) {
+  QTextTableFormat format = table.format();
+  format.setBorder(1);
+  format.setBorderBrush(theme(currentTheme()).border);
+  format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+  format.setBorderCollapse(true);
+  format.setCellSpacing(0);
+  format.setCellPadding(fontMetrics().height() / 4.0);
+  format.setWidth(QTextLength(QTextLength::PercentageLength, 100));
+  table.setFormat(format);
 }
 
 void LessonTextView::fitHeight() {

@@ -2,6 +2,8 @@
 
 #include <QTextBrowser>
 
+class QTextTable;
+
 namespace attention_lab {
 
 /// Markdown as tall as its text. It follows no link, loads nothing, and takes HTML for text.
@@ -24,6 +26,7 @@ class LessonTextView : public QTextBrowser {
 
  private:
   void render();
+  void styleTable(QTextTable& table);
   void fitHeight();
 
   QString markdown_;

@@ -48,7 +48,7 @@ constexpr int viewCharacters = 54;
 /// The inspector's column is that much wider for a lesson's text, where there is room.
 constexpr int lessonCharacters = 14;
 /// In a window of fewer lines of text a lesson has the inspector's place to itself.
-constexpr int leastLinesForBoth = 22;
+constexpr int leastLinesForBoth = 28;
 
 QFrame* panelFrame(QWidget* parent) {
   auto* frame = new QFrame(parent);

@@ -290,6 +290,24 @@ class TestLessonPanel : public QObject, public WindowFixture {
     }
   }
 
+  void everyControlHasAName() {
+    QStringList nameless;
+    for (const int lesson : {0, 1}) {
+      start(lesson);
+      showPage(1);
+      for (const QWidget* widget : window().findChild<LessonPanel*>()->findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible()) continue;
+        if (widget->objectName().startsWith(QLatin1String("qt_"))) continue;
+        if (widget->accessibleName().isEmpty() && !qobject_cast<const QAbstractButton*>(widget))
+          nameless += QLatin1String(widget->metaObject()->className());
+        const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        if (button && button->text().isEmpty() && button->accessibleName().isEmpty())
+          nameless += QLatin1String(button->metaObject()->className());
+      }
+    }
+    QCOMPARE(nameless.join(QLatin1Char(' ')), QString());
+  }
+
   void linksAndFilesAreLeftAlone() {
     LessonTextView view;
     view.showMarkdown(QStringLiteral("![x](file:///etc/hostname) <b>bold</b> [a](http://b.c)"));

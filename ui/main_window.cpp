@@ -24,6 +24,7 @@
 #include "ui/panels/flow_page.h"
 #include "ui/panels/heads_page.h"
 #include "ui/panels/inspector_panel.h"
+#include "ui/panels/lesson_panel.h"
 #include "ui/panels/panel_parts.h"
 #include "ui/panels/parameters_panel.h"
 #include "ui/panels/position_page.h"
@@ -45,6 +46,10 @@ enum Column { inputColumn, viewColumn, inspectorColumn };
 /// Widths in average characters.
 constexpr int sideCharacters = 39;
 constexpr int viewCharacters = 54;
+/// The inspector's column is that much wider for a lesson's text, where there is room.
+constexpr int lessonCharacters = 14;
+/// In a window of fewer lines of text a lesson has the inspector's place to itself.
+constexpr int leastLinesForBoth = 28;
 
 QFrame* panelFrame(QWidget* parent) {
   auto* frame = new QFrame(parent);
@@ -69,7 +74,8 @@ QFrame* scrollingPanel(QWidget* content, QWidget* parent) {
 
 }  // namespace
 
-MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), files_(model_, *this) {
+MainWindow::MainWindow(QWidget* parent)
+    : QMainWindow(parent), lessons_(model_), files_(model_, *this) {
   setAcceptDrops(true);
   auto* central = new QWidget(this);
   columns_ = new QSplitter(Qt::Horizontal, central);
@@ -104,6 +110,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), files_(model_, *t
   setMenuWidget(makeHeader());
   makeActions();
   connectModel();
+  connectLessons();
   retranslate();
   applyViewStyle();
   // The screen may be smaller than the wanted size.
@@ -113,9 +120,9 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), files_(model_, *t
 }
 
 MainWindow::~MainWindow() {
-  // The stack's last words must not reach a window that is half gone, and the panels must go
+  // The model's last words must not reach a window that is half gone, and the panels must go
   // before the model, without a last word of a text field that loses the focus.
-  model_.undoStack().disconnect(this);
+  lessons_.disconnect(this);
   model_.disconnect(this);
   if (QWidget* focused = focusWidget()) focused->clearFocus();
   delete takeCentralWidget();
@@ -129,6 +136,7 @@ QWidget* MainWindow::makeHeader() {
   menus_->setNativeMenuBar(false);
   tools_ = new QToolBar(header);
   tools_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  lessonButton_ = new QToolButton(tools_);
   exportButton_ = new QPushButton(tools_);
   exportButton_->setProperty("role", "accent");
   auto* layout = new QHBoxLayout(header);
@@ -143,6 +151,9 @@ QWidget* MainWindow::makeSidePanel() {
   tokens_ = new TokensPanel(model_, content);
   parameters_ = new ParametersPanel(model_, content);
   weights_ = new WeightsPanel(model_, content);
+  tokens_->setObjectName(QStringLiteral("tokensPanel"));
+  parameters_->setObjectName(QStringLiteral("parametersPanel"));
+  weights_->setObjectName(QStringLiteral("weightsPanel"));
   auto* layout = new QVBoxLayout(content);
   layout->setContentsMargins(12, 6, 8, 6);
   layout->setSpacing(14);
@@ -162,6 +173,8 @@ QWidget* MainWindow::makeCenter() {
   for (int i = 0; i <= positionPageIndex; ++i)
     tabs_->addTab({});
   heads_ = new Chooser(frame);
+  tabs_->setObjectName(QStringLiteral("viewTabs"));
+  heads_->setObjectName(QStringLiteral("headChooser"));
   pages_ = new QStackedWidget(frame);
   chain_ = new ChainPage(model_, pages_);
   pages_->addWidget(chain_);
@@ -187,7 +200,19 @@ QWidget* MainWindow::makeInspector() {
   auto* layout = new QVBoxLayout(content);
   layout->setContentsMargins(12, 6, 8, 6);
   layout->addWidget(inspector_);
-  return scrollingPanel(content, columns_);
+  inspector_->setObjectName(QStringLiteral("inspectorPanel"));
+  right_ = new QSplitter(Qt::Vertical, columns_);
+  right_->setChildrenCollapsible(false);
+  right_->setHandleWidth(10);
+  right_->addWidget(scrollingPanel(content, right_));
+  QFrame* frame = panelFrame(right_);
+  lesson_ = new LessonPanel(lessons_, frame);
+  auto* frameLayout = new QVBoxLayout(frame);
+  frameLayout->setContentsMargins(0, 0, 0, 0);
+  frameLayout->addWidget(lesson_);
+  right_->addWidget(frame);
+  frame->hide();
+  return right_;
 }
 
 PositionPage* MainWindow::positionPage() {
@@ -238,12 +263,11 @@ void MainWindow::connectModel() {
   changeTold_.setSingleShot(true);
   connect(&changeTold_, &QTimer::timeout, this, &MainWindow::tellChange);
   connect(&busy_, &QTimer::timeout, this, [this] { say(tr("computing …"), false); });
-  QUndoStack& stack = model_.undoStack();
-  connect(&stack, &QUndoStack::indexChanged, this, &MainWindow::showUndoState);
-  connect(&stack, &QUndoStack::cleanChanged, this, &MainWindow::showUndoState);
+  connect(&model_, &DocumentModel::undoStateChanged, this, &MainWindow::showUndoState);
 }
 
 bool MainWindow::openFile(const QString& path) {
+  leaveLesson();
   return files_.openFile(path);
 }
 
@@ -314,9 +338,13 @@ void MainWindow::placeColumns() {
   for (int i = 0; i < columns_->count(); ++i) {
     columns_->widget(i)->setVisible(three || i == chosen || (two && i == viewColumn));
   }
+  right_->widget(0)->setVisible(!lessons_.isActive() ||
+                                height() >= leastLinesForBoth * fontMetrics().height());
   tools_->setVisible(menus_->sizeHint().width() + tools_->sizeHint().width() + 30 <= width());
   if (!columnsMoved_) {
-    columns_->setSizes({side, std::max(1, room - (three ? 2 : 1) * side), side});
+    const int spare = three && lessons_.isActive() ? room - 2 * side - middle : 0;
+    const int right = side + std::clamp(spare, 0, lessonCharacters * character);
+    columns_->setSizes({side, std::max(1, room - right - (three ? side : 0)), right});
   }
   placeHead();
 }
@@ -336,7 +364,7 @@ void MainWindow::retranslate() {
   tabs_->setAccessibleName(tr("Views"));
   switcher_->setTabText(inputColumn, tr("Tokens and weights"));
   switcher_->setTabText(viewColumn, tr("Matrices"));
-  switcher_->setTabText(inspectorColumn, tr("Inspector"));
+  switcher_->setTabText(inspectorColumn, lessons_.isActive() ? tr("Lesson") : tr("Inspector"));
   switcher_->setAccessibleName(tr("Columns"));
   heads_->setTexts(headName, tr("Head"), tr("Previous head"), tr("Next head"));
   status_->setAccessibleName(tr("Status"));

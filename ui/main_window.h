@@ -5,12 +5,14 @@
 #include <vector>
 
 #include <QMainWindow>
+#include <QPointer>
 #include <QTimer>
 
 #include "ui/application_style.h"
 #include "ui/document/document_model.h"
 #include "ui/document/file_actions.h"
 #include "ui/export/export_dialog.h"
+#include "ui/lessons/lesson_session.h"
 
 class QActionGroup;
 class QBoxLayout;
@@ -21,6 +23,7 @@ class QSplitter;
 class QStackedWidget;
 class QTabBar;
 class QToolBar;
+class QToolButton;
 class QPushButton;
 
 namespace attention_lab {
@@ -28,6 +31,8 @@ namespace attention_lab {
 class ChainPage;
 class Chooser;
 class InspectorPanel;
+class LessonHighlight;
+class LessonPanel;
 class ParametersPanel;
 class PositionPage;
 class StepsBar;
@@ -46,6 +51,7 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   DocumentModel& model() { return model_; }
+  LessonSession& lessons() { return lessons_; }
   /// False when it couldn't be opened; the user was told.
   bool openFile(const QString& path);
   /// Text size: 0.8 … 3.
@@ -94,6 +100,7 @@ class MainWindow : public QMainWindow {
   void makeViewMenu();
   void makeHelpMenu();
   void fillExamples();
+  void makeLessonMenu();
   QActionGroup* addChoices(QMenu* menu, const QList<std::pair<QString, QString>>& choices,
                            const QString& chosen,
                            const std::function<void(const QString&)>& choose);
@@ -114,8 +121,10 @@ class MainWindow : public QMainWindow {
   bool isPageKeyOfEditor(const QObject* object, const QEvent& event) const;
 
   // What the actions do
-  void newDocument() { files_.newDocument(); }
-  void open() { files_.open(); }
+  // Another document is opened from the user's own, which asks whether it is saved.
+  void newDocument();
+  void open();
+  void openExample(const QString& resource);
   void save() { files_.save(); }
   void saveAs() { files_.saveAs(); }
   void undo() { model_.undoStack().undo(); }
@@ -130,6 +139,16 @@ class MainWindow : public QMainWindow {
   void showProperties();
   void toggleValues();
   std::vector<ExportDialog::Figure> figures() const;
+
+  // Lessons
+  void connectLessons();
+  void startLesson(const QString& folder);
+  void nextLessonPage() { lessons_.next(); }
+  void previousLessonPage() { lessons_.back(); }
+  void leaveLesson() { lessons_.leave(); }
+  void showLesson();
+  void showLessonPage();
+  void highlightLesson();
 
   // Facts shown
   void showTitle();
@@ -150,6 +169,7 @@ class MainWindow : public QMainWindow {
   void retranslate();
 
   DocumentModel model_;
+  LessonSession lessons_;
   FileActions files_;
   QMenuBar* menus_ = nullptr;
   QToolBar* tools_ = nullptr;
@@ -164,6 +184,8 @@ class MainWindow : public QMainWindow {
     QAction* action;
   };
   std::vector<NamedAction> named_;  ///< all of them, to translate
+  QAction *nextLessonPage_ = nullptr, *previousLessonPage_ = nullptr, *leaveLesson_ = nullptr;
+  QToolButton* lessonButton_ = nullptr;
   QPushButton* exportButton_ = nullptr;
   QSplitter* columns_ = nullptr;
   QTabBar* switcher_ = nullptr;  ///< which column is seen when not all fit
@@ -171,6 +193,9 @@ class MainWindow : public QMainWindow {
   ParametersPanel* parameters_ = nullptr;
   WeightsPanel* weights_ = nullptr;
   InspectorPanel* inspector_ = nullptr;
+  QSplitter* right_ = nullptr;  ///< the inspector, and below it the lesson that runs
+  LessonPanel* lesson_ = nullptr;
+  QList<QPointer<LessonHighlight>> highlights_;
   QBoxLayout* head_ = nullptr;
   QTabBar* tabs_ = nullptr;
   QStackedWidget* pages_ = nullptr;

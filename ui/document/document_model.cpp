@@ -28,8 +28,16 @@ bool isOwnCell(const SharedTrace& trace, const Selection& selection, const CellA
 }  // namespace
 
 DocumentModel::DocumentModel(QObject* parent) : QObject(parent) {
-  connect(&undoStack_, &QUndoStack::cleanChanged, this,
-          [this](bool clean) { emit modifiedChanged(!clean); });
+  for (QUndoStack* stack : {&ownUndoStack_, &otherUndoStack_}) {
+    connect(stack, &QUndoStack::cleanChanged, this, [this, stack](bool clean) {
+      if (stack != undoStack_) return;
+      emit modifiedChanged(!clean);
+      emit undoStateChanged();
+    });
+    connect(stack, &QUndoStack::indexChanged, this, [this, stack] {
+      if (stack == undoStack_) emit undoStateChanged();
+    });
+  }
   subtracting_.setMaxThreadCount(1);
   // The worker is joined before this object goes, and its posted events go with the object.
   worker_ = std::make_unique<EvaluationWorker>(
@@ -50,41 +58,63 @@ DocumentModel::DocumentModel(QObject* parent) : QObject(parent) {
 DocumentModel::~DocumentModel() {
   worker_.reset();
   subtracting_.waitForDone();
-  // The stack's last signals must not reach an object that is half gone.
-  undoStack_.disconnect(this);
+  // The stacks' last signals must not reach an object that is half gone.
+  ownUndoStack_.disconnect(this);
+  otherUndoStack_.disconnect(this);
 }
 
 void DocumentModel::reset(Document document, const std::filesystem::path& path) {
   endGesture();
-  undoStack_.clear();
-  before_.reset();
-  difference_.reset();
+  undoStack_->clear();
   document_ = std::move(document);
   filePath_ = path;
   arraysFolder_ = path.parent_path();
-  const ViewState& view = document_.view;
   // Which curves are drawn is no part of a document.
   const std::vector<Index> dimensions = selection_.dimensions;
-  selection_ = Selection();
+  selection_ = selectionOf(document_.view);
   selection_.dimensions = dimensions;
-  selection_.item = view.item;
-  selection_.head = view.head;
-  selection_.tensor = view.tensor;
-  selection_.pinned = view.pinned;
-  selection_.heads = view.heads;
+  tellReset();
+}
+
+void DocumentModel::tellReset() {
+  before_.reset();
+  difference_.reset();
   resetGeneration_ = generation_ + 1;
   emit filePathChanged();
   emit documentChanged();
   emit documentReset();
   emit selectionChanged();
   emit viewStateChanged();
-  emit modifiedChanged(false);
+  emit modifiedChanged(isModified());
   requestTrace();
+}
+
+void DocumentModel::setAside() {
+  endGesture();
+  aside_ = Aside{document_, selection_, filePath_, arraysFolder_};
+  aside_->selection.leave();
+  // The language may be chosen anew in the meantime.
+  aside_->document.view.language.clear();
+  undoStack_ = &otherUndoStack_;
+  emit undoStateChanged();
+}
+
+void DocumentModel::takeBack() {
+  endGesture();
+  undoStack_ = &ownUndoStack_;
+  otherUndoStack_.clear();
+  document_ = std::move(aside_->document);
+  selection_ = std::move(aside_->selection);
+  filePath_ = std::move(aside_->filePath);
+  arraysFolder_ = std::move(aside_->arraysFolder);
+  aside_.reset();
+  tellReset();
+  emit undoStateChanged();
 }
 
 void DocumentModel::markSaved(const std::filesystem::path& path) {
   filePath_ = path;
-  undoStack_.setClean();
+  undoStack_->setClean();
   emit filePathChanged();
 }
 
@@ -105,7 +135,7 @@ void DocumentModel::change(const QString& text, Document after, int gesture) {
   after.view = document_.view;
   if (after == document_) return;
   withinGesture_ = inGesture_ && gesture == lastGesture_;
-  undoStack_.push(new DocumentCommand(*this, text, std::move(after), gesture));
+  undoStack_->push(new DocumentCommand(*this, text, std::move(after), gesture));
   withinGesture_ = false;
 }
 

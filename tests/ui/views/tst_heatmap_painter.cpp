@@ -10,7 +10,6 @@ using namespace attention_lab;
 
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 HeatmapContent contentOf(const Matrix& values) {
   HeatmapContent content;

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QHashSeed>
 
 #include "app/commands/command.h"
@@ -41,6 +42,7 @@ int runSubCommand(const Command& command, int argc, char** argv) {
   }
   qInstallMessageHandler(dropHints);
   qputenv("QT_QPA_PLATFORM", "offscreen");
+  qputenv("TZ", "UTC");  // a PDF tells the zone
   const QApplication application(argc, argv);
   installLanguage(systemLanguage());
   return command.run(QCoreApplication::arguments().mid(2));
@@ -49,6 +51,7 @@ int runSubCommand(const Command& command, int argc, char** argv) {
 int printUsage(int argc, char** argv, std::FILE* stream, int status) {
   const QCoreApplication application(argc, argv);
   installLanguage(systemLanguage());
+  if (stream == stdout) return printResult(usageText());
   print(stream, usageText());
   return status;
 }
@@ -59,6 +62,21 @@ int refuseWithoutDisplay(int argc, char** argv) {
   printError(CommandText::tr("no display here, so the window can’t open; these work without one:"));
   print(stderr, usageText());
   return kCouldNot;
+}
+
+/// For a word that is neither a sub-command nor a file, and an option that isn't Qt's own.
+int refuseWord(int argc, char** argv, const QString& word) {
+  const QCoreApplication application(argc, argv);
+  installLanguage(systemLanguage());
+  printError(
+      CommandText::tr("there is no command or file “%1”; --help lists the commands").arg(word));
+  return kWrongUse;
+}
+
+bool isStrayWord(const QString& word) {
+  if (word.startsWith(QLatin1String("--"))) return !hasDisplay();  // else the parser says so
+  const QFileInfo file(word);
+  return !word.isEmpty() && !word.startsWith('-') && file.suffix().isEmpty() && !file.exists();
 }
 
 int runWindow(int argc, char** argv) {
@@ -91,10 +109,10 @@ int main(int argc, char** argv) {
     if (first == QLatin1String(command.name)) return runSubCommand(command, argc, argv);
   }
   if (first == "--version" || first == "-v") {
-    print(stdout, QStringLiteral("attention-lab %1\n").arg(ATTENTION_LAB_VERSION));
-    return kDone;
+    return printResult(QStringLiteral("attention-lab %1\n").arg(ATTENTION_LAB_VERSION));
   }
   if (first == "--help" || first == "-h") return printUsage(argc, argv, stdout, kDone);
+  if (isStrayWord(first)) return refuseWord(argc, argv, first);
   if (!hasDisplay()) return refuseWithoutDisplay(argc, argv);
   return runWindow(argc, argv);
 }

@@ -10,6 +10,5 @@ install_packages $program_packages poppler-utils
 configure_and_build "$preset" all
 export QT_QPA_PLATFORM=offscreen
 export UBSAN_OPTIONS=print_stacktrace=1
-export ASAN_OPTIONS=detect_leaks=0:strict_string_checks=1
 cd "$root"
 exec ctest --test-dir "build/$preset" --output-on-failure -j 2 "$@"

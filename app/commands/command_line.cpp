@@ -3,6 +3,8 @@
 #include <exception>
 #include <new>
 
+#include <QFileInfo>
+
 #include "app/commands/command.h"
 #include "app/commands/command_text.h"
 #include "core/error.h"
@@ -13,6 +15,13 @@ namespace attention_lab {
 void print(std::FILE* stream, const QString& text) {
   const QByteArray bytes = text.toUtf8();
   std::fwrite(bytes.constData(), 1, static_cast<std::size_t>(bytes.size()), stream);
+}
+
+int printResult(const QString& text) {
+  print(stdout, text);
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return kDone;
+  printError(CommandText::tr("can’t write to the standard output"));
+  return kCouldNot;
 }
 
 void printError(const QString& text) {
@@ -42,8 +51,7 @@ int runCommand(QCommandLineParser& parser, const QStringList& arguments,
     // The parser takes the first word for the program's name.
     if (!parser.parse(QStringList{"attention-lab"} + arguments)) throw WrongUse{parser.errorText()};
     if (parser.isSet("help")) {
-      print(stdout, parser.helpText());
-      return kDone;
+      return printResult(parser.helpText());
     }
     body();
     return kDone;
@@ -65,12 +73,18 @@ QString documentArgument(const QCommandLineParser& parser) {
   if (files.isEmpty()) throw WrongUse{CommandText::tr("which document? Name one .attn file")};
   if (files.size() > 1)
     throw WrongUse{CommandText::tr("one document at a time, found “%1” too").arg(files[1])};
+  if (files.first().isEmpty()) throw WrongUse{CommandText::tr("the document’s name is empty")};
   return files.first();
 }
 
 QString outputArgument(const QCommandLineParser& parser) {
   if (!parser.isSet("output")) throw WrongUse{CommandText::tr("where to? Say -o FILE")};
-  return parser.value("output");
+  const QString output = parser.value("output");
+  const QFileInfo document(documentArgument(parser));
+  if (document.exists() && document == QFileInfo(output)) {
+    throw WrongUse{CommandText::tr("“%1” is the document itself: name another file").arg(output)};
+  }
+  return output;
 }
 
 }  // namespace attention_lab

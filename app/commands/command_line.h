@@ -13,6 +13,8 @@
 namespace attention_lab {
 
 void print(std::FILE* stream, const QString& text);
+/// On standard output; the exit status, which says whether it could be written.
+int printResult(const QString& text);
 /// One line on standard error: "attention-lab: text".
 void printError(const QString& text);
 
@@ -33,7 +35,7 @@ int runCommand(QCommandLineParser& parser, const QStringList& arguments,
 
 /// The one document named. Throws WrongUse when there is none or more.
 QString documentArgument(const QCommandLineParser& parser);
-/// The value of -o. Throws WrongUse when it is missing.
+/// The value of -o. Throws WrongUse when it is missing or the document itself.
 QString outputArgument(const QCommandLineParser& parser);
 
 }  // namespace attention_lab

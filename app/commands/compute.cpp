@@ -5,6 +5,7 @@
 #include "app/commands/command_line.h"
 #include "app/commands/command_text.h"
 #include "core/document/evaluate.h"
+#include "core/io/about_file.h"
 #include "core/io/array_file.h"
 #include "core/io/atomic_file.h"
 #include "core/io/document_file.h"
@@ -47,8 +48,10 @@ int runCompute(const QStringList& arguments) {
       for (const QString& name : parser.value("only").split(','))
         only.push_back(name.trimmed().toStdString());
     }
-    const SharedTrace trace = evaluate(readDocument(document.toStdString(), settingsOf(parser)));
-    writeFileAtomically(output.toStdString(), writer.bytes(traceArrays(*trace, only)));
+    const std::filesystem::path file = document.toStdString();
+    const std::vector<NamedArray> arrays = aboutFile(
+        file, [&] { return traceArrays(*evaluate(readDocument(file, settingsOf(parser))), only); });
+    writeFileAtomically(output.toStdString(), writer.bytes(arrays));
   });
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <limits>
 #include <memory>
 #include <set>
 
@@ -12,6 +14,7 @@
 #include "app/commands/command_text.h"
 #include "core/document/evaluate.h"
 #include "core/error.h"
+#include "core/io/about_file.h"
 #include "core/io/document_file.h"
 #include "ui/application_style.h"
 #include "ui/export/figure_writer.h"
@@ -75,11 +78,17 @@ QString wordOf(const QCommandLineParser& parser, const QString& option, const QS
                      .arg(option, words.join(QStringLiteral(", ")), value)};
 }
 
-double positiveOf(const QCommandLineParser& parser, const QString& option, double otherwise) {
+/// The option's number, NaN when it isn't a finite one.
+double numberOf(const QCommandLineParser& parser, const QString& option, double otherwise) {
   if (!parser.isSet(option)) return otherwise;
   bool number = false;
   const double value = QLocale::c().toDouble(parser.value(option), &number);
-  if (number && std::isfinite(value) && value > 0) return value;
+  return number && std::isfinite(value) ? value : std::numeric_limits<double>::quiet_NaN();
+}
+
+double positiveOf(const QCommandLineParser& parser, const QString& option, double otherwise) {
+  const double value = numberOf(parser, option, otherwise);
+  if (value > 0 || !parser.isSet(option)) return value;
   throw WrongUse{
       CommandText::tr("--%1 wants a number above 0, found “%2”").arg(option, parser.value(option))};
 }
@@ -112,10 +121,9 @@ HeadsState headsOf(const QCommandLineParser& parser, const ViewState& state) {
   HeadsState heads = state.heads;
   if (parser.isSet("heads")) heads.chosen = chosenHeadsOf(parser.value("heads"));
   heads.mean |= parser.isSet("mean");
-  heads.share = positiveOf(parser, "share", heads.share);
-  if (heads.share > 1) {
-    throw WrongUse{
-        CommandText::tr("--share wants a number up to 1, found “%1”").arg(parser.value("share"))};
+  heads.share = numberOf(parser, "share", heads.share);
+  if (!(heads.share >= 0 && heads.share <= 1)) {
+    throw WrongUse{CommandText::tr("--share wants 0 to 1, found “%1”").arg(parser.value("share"))};
   }
   if (parser.isSet("side")) {
     heads.side =
@@ -175,6 +183,46 @@ ViewStyle styleOf(const QCommandLineParser& parser, const ViewState& state) {
   return style;
 }
 
+Selection selectionOf(const QCommandLineParser& parser, const ViewState& state,
+                      const Sizes& sizes) {
+  Selection selection;
+  selection.item = indexOf(parser, "item", state.item);
+  selection.head = indexOf(parser, "head", state.head);
+  selection.tensor = state.tensor;
+  selection.pinned = state.pinned;
+  selection.heads = headsOf(parser, state);
+  selection.dimensions = dimensionsOf(parser);
+  requireIndex(indexOf(parser, "layer", 0), 1, "layer");
+  requireIndex(selection.item, sizes.items, "item");
+  requireIndex(selection.head, sizes.heads, "head");
+  const auto& chosen = selection.heads.chosen;
+  for (const Index head : chosen)
+    requireIndex(head, sizes.heads, "heads");
+  if (!chosen.empty() && !std::ranges::count(chosen, selection.head)) {
+    selection.head = chosen.front();
+  }
+  return selection;
+}
+
+std::unique_ptr<View> viewOfDocument(const std::filesystem::path& file,
+                                     const QCommandLineParser& parser) {
+  const Document document = readDocument(file, settingsOf(parser));
+  const ViewState& state = document.view;
+  // A language that this program hasn't got leaves its own.
+  if (!parser.isSet("language") && !state.language.empty()) {
+    installLanguage(QString::fromStdString(state.language));
+  }
+  const SharedTrace trace = evaluate(document);
+  std::unique_ptr<View> view = viewOf(parser, state);
+  view->setStyle(styleOf(parser, state));
+  view->setTrace(trace);
+  view->setSelection(selectionOf(parser, state, trace->sizes));
+  if (!view->emptyText().isEmpty()) {
+    throw ShapeError(view->id().toStdString(), {"%1", {view->emptyText().toStdString()}});
+  }
+  return view;
+}
+
 void render(const QCommandLineParser& parser) {
   const QString document = documentArgument(parser);
   const QString output = outputArgument(parser);
@@ -192,37 +240,8 @@ void render(const QCommandLineParser& parser) {
   options.sizeMm = {positiveOf(parser, "width-mm", 0), positiveOf(parser, "height-mm", 0)};
   options.dpi = positiveOf(parser, "dpi", 192);
 
-  const Document read = readDocument(document.toStdString(), settingsOf(parser));
-  const ViewState& state = read.view;
-  // A language that this program hasn't got leaves its own.
-  if (!parser.isSet("language") && !state.language.empty()) {
-    installLanguage(QString::fromStdString(state.language));
-  }
-  const SharedTrace trace = evaluate(read);
-  Selection selection;
-  selection.item = indexOf(parser, "item", state.item);
-  selection.head = indexOf(parser, "head", state.head);
-  selection.tensor = state.tensor;
-  selection.pinned = state.pinned;
-  selection.heads = headsOf(parser, state);
-  selection.dimensions = dimensionsOf(parser);
-  requireIndex(indexOf(parser, "layer", 0), 1, "layer");
-  requireIndex(selection.item, trace->sizes.items, "item");
-  requireIndex(selection.head, trace->sizes.heads, "head");
-  for (const Index head : selection.heads.chosen)
-    requireIndex(head, trace->sizes.heads, "heads");
-  const auto& chosen = selection.heads.chosen;
-  if (!chosen.empty() && std::find(chosen.begin(), chosen.end(), selection.head) == chosen.end()) {
-    selection.head = chosen.front();
-  }
-
-  const std::unique_ptr<View> view = viewOf(parser, state);
-  view->setStyle(styleOf(parser, state));
-  view->setTrace(trace);
-  view->setSelection(selection);
-  if (!view->emptyText().isEmpty()) {
-    throw ShapeError(view->id().toStdString(), {"%1", {view->emptyText().toStdString()}});
-  }
+  const std::filesystem::path file = document.toStdString();
+  const auto view = aboutFile(file, [&] { return viewOfDocument(file, parser); });
   writeFigure(*view, output.toStdString(), options);
 }
 

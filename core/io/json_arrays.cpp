@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "core/io/json_guard.h"
 #include "core/io/json_object.h"
+#include "core/io/number_type.h"
 
 namespace attention_lab {
 
@@ -154,6 +155,29 @@ Tensor readMask(const Json& json, const std::string& path, ElementKind kind) {
   return mask;
 }
 
+namespace {
+
+// The heads of the last item: as many as the first's, each of its item's (or the longest item's)
+// tokens and of one width.
+void wantSameShapes(const std::vector<std::vector<Matrix>>& items, Index tokens, Index longest,
+                    const std::string& path) {
+  const std::vector<Matrix>& heads = items.back();
+  if (heads.size() != items[0].size()) {
+    throw ShapeError(path, {CORE_TEXT("core", "wanted %1 elements like the first, found %2"),
+                            {std::to_string(items[0].size()), std::to_string(heads.size())}});
+  }
+  const Index columns = items[0][0].cols();
+  for (std::size_t head = 0; head < heads.size(); ++head) {
+    const Matrix& rows = heads[head];
+    if ((rows.rows() == tokens || rows.rows() == longest) && rows.cols() == columns) continue;
+    throw ShapeError(indexPath(path, head),
+                     {CORE_TEXT("core", "wanted an array of %1, found %2"),
+                      {shapeText({tokens, columns}), shapeText({rows.rows(), rows.cols()})}});
+  }
+}
+
+}  // namespace
+
 Tensor readHeads(const Json& json, const std::string& path, const std::vector<Index>& lengths) {
   wantList(json, path);
   const Index longest = *std::max_element(lengths.begin(), lengths.end());
@@ -161,37 +185,21 @@ Tensor readHeads(const Json& json, const std::string& path, const std::vector<In
     throw ShapeError(path, {CORE_TEXT("core", "wanted %1 items like sequences, found %2"),
                             {std::to_string(lengths.size()), std::to_string(json.size())}});
   }
-  Tensor tensor;
+  // All shapes are looked at before the padded array is made: its size isn't the file's.
+  std::vector<std::vector<Matrix>> items;
   for (std::size_t item = 0; item < json.size(); ++item) {
     const std::string itemPath = indexPath(path, item);
-    const std::vector<Matrix> heads = readMatrices(json[item], itemPath);
-    const auto count = static_cast<Index>(heads.size());
-    if (item == 0) {
-      // The rows are looked at first: what is allocated here must stand in the file.
-      if (heads[0].rows() != lengths[0] && heads[0].rows() != longest) {
-        throw ShapeError(indexPath(itemPath, 0),
-                         {CORE_TEXT("core", "wanted an array of %1, found %2"),
-                          {shapeText({lengths[0], heads[0].cols()}),
-                           shapeText({heads[0].rows(), heads[0].cols()})}});
-      }
-      tensor = Tensor::zero({static_cast<Index>(json.size()), count, longest, heads[0].cols()});
-    }
-    if (count != tensor.shape()[1]) {
-      throw ShapeError(itemPath, {CORE_TEXT("core", "wanted %1 elements like the first, found %2"),
-                                  {std::to_string(tensor.shape()[1]), std::to_string(count)}});
-    }
-    for (std::size_t head = 0; head < heads.size(); ++head) {
-      const Matrix& rows = heads[head];
-      const Index tokens = lengths[item];
-      if ((rows.rows() != tokens && rows.rows() != longest) || rows.cols() != tensor.columns()) {
-        throw ShapeError(
-            indexPath(itemPath, head),
-            {CORE_TEXT("core", "wanted an array of %1, found %2"),
-             {shapeText({tokens, tensor.columns()}), shapeText({rows.rows(), rows.cols()})}});
-      }
-      const Index which = static_cast<Index>(item) * count + static_cast<Index>(head);
-      tensor.editMatrix(which).topRows(rows.rows()) = rows;
-    }
+    items.push_back(readMatrices(json[item], itemPath));
+    wantSameShapes(items, lengths[item], longest, itemPath);
+  }
+  const Shape shape{static_cast<Index>(items.size()), static_cast<Index>(items[0].size()), longest,
+                    items[0][0].cols()};
+  ArrayBudget().claim(shape, path);
+  Tensor tensor = Tensor::zero(shape);
+  Index which = 0;
+  for (const std::vector<Matrix>& heads : items) {
+    for (const Matrix& rows : heads)
+      tensor.editMatrix(which++).topRows(rows.rows()) = rows;
   }
   return tensor;
 }

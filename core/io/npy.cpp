@@ -238,23 +238,25 @@ std::optional<Tensor> parseNpy(std::string_view bytes, const std::string& name,
   return tensor;
 }
 
-std::string npyBytes(const Tensor& array) {
+std::string npyHeader(const Shape& shape) {
   constexpr std::size_t kAlignment = 64;
   constexpr std::size_t kPrefix = 10;
   static_assert(std::endian::native == std::endian::little);
   std::string header = "{'descr': '<f8', 'fortran_order': False, 'shape': (";
-  for (Index axis = 0; axis < array.rank(); ++axis) {
-    header +=
-        (axis == 0 ? "" : ", ") + std::to_string(array.shape()[static_cast<std::size_t>(axis)]);
-  }
-  header += array.rank() == 1 ? ",), }" : "), }";
+  for (std::size_t axis = 0; axis < shape.size(); ++axis)
+    header += (axis == 0 ? "" : ", ") + std::to_string(shape[axis]);
+  header += shape.size() == 1 ? ",), }" : "), }";
   const std::size_t used = kPrefix + header.size() + 1;
   header.append((kAlignment - used % kAlignment) % kAlignment, ' ');
   header += '\n';
   std::string bytes(kNpyMagic);
   bytes += {'\1', '\0', static_cast<char>(header.size() & 0xFFU),
             static_cast<char>(header.size() >> 8U)};
-  bytes += header;
+  return bytes + header;
+}
+
+std::string npyBytes(const Tensor& array) {
+  std::string bytes = npyHeader(array.shape());
   const std::size_t dataSize = static_cast<std::size_t>(array.size()) * sizeof(double);
   if (dataSize > 0) bytes.append(reinterpret_cast<const char*>(array.data()), dataSize);
   return bytes;

@@ -17,4 +17,7 @@ inline constexpr std::string_view kNpyMagic = "\x93NUMPY";
 std::optional<Tensor> parseNpy(std::string_view bytes, const std::string& name,
                                ArrayBudget& budget);
 
+/// Magic, version and dictionary of a .npy file with float64, row-major: the numbers follow.
+std::string npyHeader(const Shape& shape);
+
 }  // namespace attention_lab

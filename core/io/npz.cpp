@@ -1,5 +1,6 @@
 #include "core/io/npz.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -49,7 +50,7 @@ Archive openArchive(std::string_view bytes) {
   Source source = bufferSource(bytes);
   zip_error_t error;
   zip_error_init(&error);
-  Archive archive(zip_open_from_source(source.get(), ZIP_RDONLY, &error));
+  Archive archive(zip_open_from_source(source.get(), ZIP_RDONLY | ZIP_CHECKCONS, &error));
   if (!archive) {
     const std::string reason = zip_error_strerror(&error);
     zip_error_fini(&error);
@@ -113,9 +114,17 @@ std::string unpack(zip_t* archive, zip_uint64_t index, std::uint64_t size,
   return bytes;
 }
 
-void addMember(zip_t* archive, const NamedArray& array, const std::string& bytes) {
+void addMember(zip_t* archive, const NamedArray& array, const std::string& header) {
   constexpr std::uint16_t kFirstDate = (1 << 5) | 1;  // 1 January 1980, as NumPy
-  Source source(zip_source_buffer(archive, bytes.data(), bytes.size(), 0));
+  // The numbers aren't copied: the archive reads them where they are. libzip only reads, though its
+  // fragments aren't const.
+  const auto part = [](const void* bytes, std::size_t size) {
+    return zip_buffer_fragment_t{static_cast<zip_uint8_t*>(const_cast<void*>(bytes)), size};
+  };
+  const std::array parts{
+      part(header.data(), header.size()),
+      part(array.values.data(), static_cast<std::size_t>(array.values.size()) * sizeof(double))};
+  Source source(zip_source_buffer_fragment(archive, parts.data(), parts.size(), 0));
   if (!source) fail(array.name, zip_strerror(archive));
   const std::string name = array.name + std::string(kSuffix);
   const zip_int64_t index = zip_file_add(archive, name.c_str(), source.get(), ZIP_FL_ENC_UTF_8);
@@ -181,11 +190,11 @@ std::string npzBytes(const std::vector<NamedArray>& arrays) {
   Archive archive(zip_open_from_source(result.get(), ZIP_TRUNCATE, &error));
   if (!archive) fail({}, zip_error_strerror(&error));
   zip_source_keep(result.get());
-  std::vector<std::string> members;
-  members.reserve(arrays.size());  // the archive refers to them until it is closed
+  std::vector<std::string> headers;
+  headers.reserve(arrays.size());  // the archive refers to them until it is closed
   for (const NamedArray& array : arrays) {
-    members.push_back(npyBytes(array.values));
-    addMember(archive.get(), array, members.back());
+    headers.push_back(npyHeader(array.values.shape()));
+    addMember(archive.get(), array, headers.back());
   }
   if (zip_close(archive.get()) != 0) fail({}, zip_strerror(archive.get()));
   archive.release();  // zip_close freed it

@@ -14,7 +14,11 @@ void applyMask(const MaskSettings& mask, Index item, Index head, Index queryLeng
                ConstMapOf<Scalar> scaled, MapOf<Scalar> masked) {
   constexpr Scalar forbidden = -std::numeric_limits<Scalar>::infinity();
   masked = scaled;
-  if (mask.bias) masked += maskMatrix(*mask.bias, item, head).cast<Scalar>();
+  if (mask.bias) {
+    // Not the sum alone: −∞ forbids a score of +∞ too.
+    const auto bias = maskMatrix(*mask.bias, item, head).cast<Scalar>().array();
+    masked = (bias == forbidden).select(forbidden, masked.array() + bias).matrix();
+  }
   if (mask.keep) {
     masked = (maskMatrix(*mask.keep, item, head).array() != 0.0).select(masked, forbidden);
   }

@@ -989,10 +989,6 @@
         <translation>最大权重</translation>
     </message>
     <message>
-        <source>contribution A·‖V‖</source>
-        <translation>贡献 A·‖V‖</translation>
-    </message>
-    <message>
         <source>%1: not a number</source>
         <translation>%1：不是数</translation>
     </message>
@@ -1007,6 +1003,34 @@
     <message>
         <source>not a number</source>
         <translation>不是数</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>A·‖V‖</source>
+        <translation>A·‖V‖</translation>
+    </message>
+    <message>
+        <source>contribution</source>
+        <translation>贡献</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>去掉后</translation>
+    </message>
+    <message>
+        <source>change of the row without it</source>
+        <translation>去掉它后该行的变化</translation>
+    </message>
+    <message>
+        <source>A: the attention weight. A·‖V‖: the length of what the token adds to the row of Z. left out: how far that row moves when the token may not be attended to.</source>
+        <translation>A：注意力权重。A·‖V‖：该词元为 Z 的这一行所加向量的长度。去掉后：不允许关注该词元时，这一行移动的距离。</translation>
     </message>
 </context>
 <context>
@@ -2086,8 +2110,24 @@ Do you want to replace it?</source>
         <translation>--heads 需要从 0 起的整数或“all”，实际为“%1”</translation>
     </message>
     <message>
-        <source>--share wants a number up to 1, found “%1”</source>
-        <translation>--share 需要不大于 1 的数，实际为“%1”</translation>
+        <source>--share wants 0 to 1, found “%1”</source>
+        <translation>--share 应为 0 到 1 之间的数，实际为“%1”</translation>
+    </message>
+    <message>
+        <source>can’t write to the standard output</source>
+        <translation>无法写入标准输出</translation>
+    </message>
+    <message>
+        <source>the document’s name is empty</source>
+        <translation>文档的名称为空</translation>
+    </message>
+    <message>
+        <source>“%1” is the document itself: name another file</source>
+        <translation>“%1”就是文档本身：请另取文件名</translation>
+    </message>
+    <message>
+        <source>there is no command or file “%1”; --help lists the commands</source>
+        <translation>没有命令或文件“%1”；--help 列出所有命令</translation>
     </message>
     <message>
         <source>Of the curves of “position-curves”, from 0, e.g. 0-3,8. Default: 0-7.</source>
@@ -2615,6 +2655,10 @@ Do you want to replace it?</source>
     <message>
         <source>wanted a list of heads, counted from 0, found %1</source>
         <translation>需要头的列表（从 0 起），实际为 %1</translation>
+    </message>
+    <message>
+        <source>an SVG figure is at most 10000 mm a side</source>
+        <translation>SVG 图形每边最多 10000 mm</translation>
     </message>
 </context>
 <context>

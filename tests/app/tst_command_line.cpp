@@ -206,7 +206,7 @@ void CommandLineTest::headsFlowAndTextSayWhatTheyShow() {
   const QString pin = R"(view.pinned={"tensor": "weights", "row": 1, "column": 0})";
   const QStringList wide{"--width-mm", "200", "--height-mm", "130"};
   const QByteArray heads = svg(QStringList{"--view", "heads", "--mean"} + wide);
-  QVERIFY(heads.contains(">h2<") && heads.contains("mean of 2 heads – not a head"));
+  QVERIFY(heads.contains(">h2<") && heads.contains("mean of 2 heads –"));
   QVERIFY(svg({"--view", "heads", "--language", "zh_CN"}).contains("全部头"));
   QVERIFY(svg({"--view", "flow", "--share", "0.6"}).contains("until 60 %"));
   QVERIFY(svg({"--view", "flow", "--language", "zh_CN"}).contains("提问（查询）"));
@@ -273,6 +273,11 @@ void CommandLineTest::wrongUseIsStatus2_data() {
       << QStringList{"render", document, "--heads", "1,x", "-o", png};
   QTest::newRow("more than all of a row")
       << QStringList{"render", document, "--share", "1.5", "-o", png};
+  QTest::newRow("a document without a name") << QStringList{"compute", "", "-o", path("a.npz")};
+  QVERIFY(QFile::copy(document, path("same.json")));
+  QTest::newRow("over the document itself")
+      << QStringList{"compute", path("same.json"), "-o", folder_.path() + "/./same.json"};
+  QTest::newRow("neither command nor file") << QStringList{"trian"};
   QTest::newRow("dpi of nothing") << QStringList{"render", document, "--dpi", "0", "-o", png};
   QTest::newRow("unknown theme") << QStringList{"render", document, "--theme", "sepia", "-o", png};
   QTest::newRow("unknown language")
@@ -310,6 +315,9 @@ void CommandLineTest::whatCannotBeDoneIsStatus1_data() {
   QTest::newRow("a stack") << QStringList{"compute", document, "-o",
                                           output,    "--set",  "transformer={}"}
                            << QByteArray("transformer");
+  QTest::newRow("an item too far")
+      << QStringList{"render", document, "--item", "9", "-o", path("never.png")}
+      << QByteArray("i_love_nlp.attn: item: 9");
   QTest::newRow("an item that isn't there")
       << QStringList{"render", document, "--item", "7", "-o", path("never.png")} << QByteArray("7");
 }

@@ -1,5 +1,6 @@
 #include "ui/export/figure_writer.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include <QBuffer>
@@ -17,6 +18,10 @@ namespace attention_lab {
 namespace {
 
 constexpr double kMostPixels = 256e6;
+/// Of the sizeHint(): down to here a figure is squeezed, below it is made smaller.
+constexpr double kLeastPart = 0.55;
+/// For views that can be squeezed as far as it takes, in device-independent pixels.
+constexpr double kLeastSide = 350;
 
 QByteArray pngBytes(const View& view, const FigureOptions& options) {
   const QImage image = figureImage(view, options);
@@ -60,6 +65,18 @@ QSizeF figureSize(const View& view, const FigureOptions& options) {
   return hint;
 }
 
+void paintFigure(QPainter& painter, const View& view, const QSizeF& size) {
+  const QSizeF hint = view.sizeHint();
+  const double fits = std::min(size.width() / hint.width(), size.height() / hint.height());
+  const double least =
+      view.leastPart() > 0 ? kLeastPart : kLeastSide / std::min(hint.width(), hint.height());
+  const double scale = fits > 1 ? fits : std::min(1.0, fits / least);
+  painter.save();
+  painter.scale(scale, scale);
+  view.paint(painter, QRectF(QPointF(0, 0), size / scale));
+  painter.restore();
+}
+
 QImage figureImage(const View& view, const FigureOptions& options) {
   const QSizeF size = figureSize(view, options);
   const double scale = options.dpi / kPixelsPerInch;
@@ -76,7 +93,7 @@ QImage figureImage(const View& view, const FigureOptions& options) {
   QImage image(static_cast<int>(width), static_cast<int>(height), QImage::Format_RGB32);
   QPainter painter(&image);
   painter.scale(scale, scale);
-  view.paint(painter, QRectF(0, 0, width / scale, height / scale));
+  paintFigure(painter, view, {width / scale, height / scale});
   painter.end();
   const int dotsPerMeter = static_cast<int>(std::lround(options.dpi / kMillimetresPerInch * 1000));
   image.setDotsPerMeterX(dotsPerMeter);

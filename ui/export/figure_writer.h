@@ -33,6 +33,10 @@ const FigureFormat* figureFormatFor(const QString& fileName);
 /// Size of the figure in device-independent pixels (1/96 inch), the units in which it is painted.
 QSizeF figureSize(const View& view, const FigureOptions& options);
 
+/// Paints the view so that it fills `size`: larger than the view's sizeHint() enlarges everything,
+/// too small to be readable makes all of it smaller, so that nothing is cut off.
+void paintFigure(QPainter& painter, const View& view, const QSizeF& size);
+
 /// The picture in pixels, with its physical size: PNG, clipboard. Throws LimitError over 256
 /// megapixels.
 QImage figureImage(const View& view, const FigureOptions& options);

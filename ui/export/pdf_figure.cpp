@@ -68,7 +68,7 @@ QByteArray pdfFigure(const View& view, const FigureOptions& options) {
   writer.setCreator(QStringLiteral("Attention Lab"));
   QPainter painter(&writer);
   painter.setRenderHint(QPainter::LosslessImageRendering);
-  view.paint(painter, QRectF(QPointF(0, 0), size));
+  paintFigure(painter, view, size);
   painter.end();
   buffer.close();
   fixDate(bytes);

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "core/math/statistics.h"
+#include "core/model/key_contributions.h"
 #include "ui/application_style.h"
 #include "ui/document/document_model.h"
 #include "ui/models/matrix_text.h"
@@ -76,7 +77,7 @@ QString factText(double value, int places) {
   return std::isnan(value) ? InspectorPanel::tr("not a number") : decimals(value, places);
 }
 
-enum Fact { entropyFact, effectiveFact, largestFact, contributionFact, factCount };
+enum Fact { entropyFact, effectiveFact, largestFact, factCount };
 
 }  // namespace
 
@@ -245,10 +246,8 @@ void InspectorPanel::fillFacts(const Trace& trace, Index row, Index keys, int ma
       trace.attention.weights.matrix(selection.item, selection.shownHead()).row(row);
   const auto v = trace.attention.v.matrix(selection.item, selection.shownHead());
   const RowVector real = weights.head(keys);
-  const QStringList labels = tokenLabels(axisTokens(trace, Axis::key, selection.item));
-  bars_->setRow(labels, {real.begin(), real.end()}, marked);
-  hidden_->setVisible(bars_->hiddenBars() > 0);
-  hidden_->setText(tr("and %1 smaller ones").arg(bars_->hiddenBars()));
+  fillBars(tokenLabels(axisTokens(trace, Axis::key, selection.item)), real, v.topRows(keys),
+           marked);
   const RowStatistics statistics = rowStatistics(real);
   const QString most = decimals(std::log2(static_cast<double>(keys)), 3);
   facts_[entropyFact].value->setText(
@@ -256,22 +255,42 @@ void InspectorPanel::fillFacts(const Trace& trace, Index row, Index keys, int ma
                     : tr("%1 of %2 bits").arg(decimals(statistics.entropyBits, 3), most));
   facts_[effectiveFact].value->setText(factText(statistics.effectiveTokens, 2));
   facts_[largestFact].value->setText(factText(statistics.largest, 3));
-  const bool one = marked >= 0 && marked < keys;
-  facts_[contributionFact].text->setVisible(one);
-  facts_[contributionFact].value->setVisible(one);
-  if (one) {
-    facts_[contributionFact].value->setText(factText(real(marked) * v.row(marked).norm(), 3));
+}
+
+void InspectorPanel::fillBars(const QStringList& labels, const RowVector& weights, const Matrix& v,
+                              int marked) {
+  const std::vector<std::size_t> keys =
+      largestOf({weights.begin(), weights.end()}, RowBars::mostBars, marked);
+  std::vector<RowBars::Line> lines;
+  double contribution = 0, change = 0;
+  for (const std::size_t shown : keys) {
+    const auto key = static_cast<Index>(shown);
+    lines.push_back(
+        {labels.value(key),
+         {weights(key), contributionOf(weights, v, key), changeWithout(weights, v, key)},
+         key == marked});
+    contribution = std::max(contribution, lines.back().values[1]);
+    change = std::max(change, lines.back().values[2]);
   }
+  bars_->setLines({{{tr("A"), tr("weight"), 1},
+                    {tr("A·‖V‖"), tr("contribution"), contribution},
+                    {tr("left out"), tr("change of the row without it"), change}}},
+                  std::move(lines));
+  const qsizetype others = weights.size() - static_cast<qsizetype>(keys.size());
+  hidden_->setVisible(others > 0);
+  hidden_->setText(tr("and %1 smaller ones").arg(others));
 }
 
 void InspectorPanel::retranslate() {
   heading_->setText(tr("Inspector"));
   value_->setAccessibleName(tr("Value of the cell"));
   bars_->setAccessibleName(tr("Attention weights of the row"));
+  bars_->setToolTip(
+      tr("A: the attention weight. A·‖V‖: the length of what the token adds to the row of Z. "
+         "left out: how far that row moves when the token may not be attended to."));
   facts_[entropyFact].text->setText(tr("entropy"));
   facts_[effectiveFact].text->setText(tr("effective tokens"));
   facts_[largestFact].text->setText(tr("largest weight"));
-  facts_[contributionFact].text->setText(tr("contribution A·‖V‖"));
   setInk(value_, theme(currentTheme()).text, headlineFont());
   owner_.reset();  // its words are the old ones
   showSelection();

@@ -41,6 +41,7 @@ class InspectorPanel : public QWidget {
   void showFormula(const CellFormula& formula, const std::string& tensor);
   void showRow(const Trace& trace, const std::optional<CellAddress>& cell);
   void fillFacts(const Trace& trace, Index row, Index keys, int marked);
+  void fillBars(const QStringList& labels, const RowVector& weights, const Matrix& v, int marked);
   void retranslate();
 
   DocumentModel& model_;
@@ -55,7 +56,7 @@ class InspectorPanel : public QWidget {
   QLabel* rowTitle_;
   RowBars* bars_;
   QLabel* hidden_;
-  /// entropy, effective tokens, largest, contribution: names and numbers
+  /// entropy, effective tokens, largest: names and numbers
   std::vector<Line> facts_;
 };
 

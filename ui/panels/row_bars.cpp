@@ -12,86 +12,101 @@
 
 namespace attention_lab {
 
+std::vector<std::size_t> largestOf(const std::vector<double>& weights, std::size_t most,
+                                   int marked) {
+  std::vector<std::size_t> chosen(weights.size());
+  std::iota(chosen.begin(), chosen.end(), std::size_t{0});
+  if (chosen.size() <= most) return chosen;
+  const auto rank = [&](std::size_t key) {
+    const bool first = static_cast<int>(key) == marked || std::isnan(weights[key]);
+    return first ? HUGE_VAL : weights[key];
+  };
+  std::ranges::stable_sort(chosen, std::ranges::greater{}, rank);
+  chosen.resize(most);
+  if (marked >= 0 && !std::ranges::count(chosen, static_cast<std::size_t>(marked))) {
+    chosen.back() = static_cast<std::size_t>(marked);
+  }
+  std::ranges::sort(chosen);
+  return chosen;
+}
+
 RowBars::RowBars(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void RowBars::setRow(const QStringList& labels, const std::vector<double>& weights, int marked) {
-  labels_ = labels;
-  weights_ = weights;
-  marked_ = marked;
-  shown_.resize(weights.size());
-  std::iota(shown_.begin(), shown_.end(), std::size_t{0});
-  if (shown_.size() > mostBars) {
-    std::ranges::stable_sort(shown_, [&](std::size_t a, std::size_t b) {
-      // The marked one is always among them.
-      const bool aMarked = static_cast<int>(a) == marked, bMarked = static_cast<int>(b) == marked;
-      if (aMarked != bMarked) return aMarked;
-      // What isn't a number comes first, as it isn't less than anything.
-      const bool aNan = std::isnan(weights[a]), bNan = std::isnan(weights[b]);
-      return aNan != bNan ? aNan : !aNan && weights[a] > weights[b];
-    });
-    shown_.resize(mostBars);
-    std::ranges::sort(shown_);
-  }
+void RowBars::setLines(std::array<Measure, measures> titles, std::vector<Line> lines) {
+  titles_ = std::move(titles);
+  const bool other = lines.size() != lines_.size();
+  lines_ = std::move(lines);
   QString spoken;
-  for (const std::size_t i : shown_) {
-    spoken += labels_.value(static_cast<qsizetype>(i)) + QLatin1Char(' ') +
-              numberText(weights_[i], {3, false}) + QStringLiteral("; ");
+  for (const Line& line : lines_) {
+    spoken += line.label;
+    for (std::size_t i = 0; i < measures; ++i) {
+      spoken +=
+          QStringLiteral(", %1 %2").arg(titles_[i].meaning, numberText(line.values[i], {3, false}));
+    }
+    spoken += QStringLiteral("; ");
   }
   setAccessibleDescription(spoken);
-  updateGeometry();
+  if (other) updateGeometry();
   update();
-}
-
-int RowBars::hiddenBars() const {
-  return static_cast<int>(weights_.size() - shown_.size());
 }
 
 int RowBars::lineHeight() const {
   return fontMetrics().height() * 3 / 2;
 }
 
+int RowBars::labelWidth() const {
+  int widest = 0;
+  for (const Line& line : lines_)
+    widest = std::max(widest, fontMetrics().horizontalAdvance(line.label) + 2);
+  return std::min(widest, width() * 3 / 10);
+}
+
 QSize RowBars::sizeHint() const {
-  return {fontMetrics().averageCharWidth() * 26,
-          std::max(1, static_cast<int>(shown_.size())) * lineHeight()};
+  return {fontMetrics().averageCharWidth() * 30,
+          (static_cast<int>(lines_.size()) + 1) * lineHeight()};
 }
 
 QSize RowBars::minimumSizeHint() const {
-  return {fontMetrics().averageCharWidth() * 18, sizeHint().height()};
+  return {fontMetrics().averageCharWidth() * 24, sizeHint().height()};
 }
 
 void RowBars::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const Theme& colors = theme(currentTheme());
-  const QFontMetrics metrics = fontMetrics();
-  const int line = lineHeight(), gap = metrics.averageCharWidth();
-  const int number = metrics.horizontalAdvance(QStringLiteral("0.0000"));
-  int label = 0;
-  for (const std::size_t i : shown_) {
-    label =
-        std::max(label, metrics.horizontalAdvance(labels_.value(static_cast<qsizetype>(i))) + 2);
-  }
-  label = std::min(label, width() / 3);
-  const int room = std::max(0, width() - label - number - 2 * gap);
-  int y = 0;
-  for (const std::size_t i : shown_) {
-    const double weight = weights_[i];
-    painter.setPen(colors.text);
+  const int height = lineHeight(), gap = fontMetrics().averageCharWidth();
+  const int label = labelWidth();
+  const double column = std::max(1.0, static_cast<double>(width() - label) / measures - gap);
+  const auto cell = [&](std::size_t measure, int y) {
+    return QRectF(label + gap + static_cast<double>(measure) * (column + gap), y, column, height);
+  };
+  painter.setPen(colors.mutedText);
+  for (std::size_t i = 0; i < measures; ++i) {
     painter.drawText(
-        QRect(0, y, label, line), Qt::AlignVCenter | Qt::AlignLeft,
-        metrics.elidedText(labels_.value(static_cast<qsizetype>(i)), Qt::ElideMiddle, label));
-    painter.drawText(QRect(width() - number, y, number, line), Qt::AlignVCenter | Qt::AlignRight,
-                     numberText(weight, {3, false}));
-    y += line;
-    if (std::isnan(weight)) continue;
-    QColor color = colors.attention;
-    if (static_cast<int>(i) != marked_) color.setAlphaF(0.4F);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(color);
-    const double wide = std::max(1.0, room * std::clamp(weight, 0.0, 1.0));
-    painter.drawRoundedRect(QRectF(label + gap, y - line * 0.8, wide, line * 0.6), 2, 2);
+        cell(i, 0), Qt::AlignVCenter | Qt::AlignRight,
+        fontMetrics().elidedText(titles_[i].title, Qt::ElideRight, static_cast<int>(column)));
+  }
+  int y = height;
+  for (const Line& line : lines_) {
+    painter.setPen(colors.text);
+    painter.drawText(QRect(0, y, label, height), Qt::AlignVCenter | Qt::AlignLeft,
+                     fontMetrics().elidedText(line.label, Qt::ElideMiddle, label));
+    for (std::size_t i = 0; i < measures; ++i) {
+      const QRectF at = cell(i, y);
+      const double part = line.values[i] / titles_[i].full;
+      if (std::isfinite(part)) {
+        QColor color = colors.attention;
+        color.setAlphaF(line.marked ? 0.45F : 0.22F);
+        QRectF bar = at.adjusted(0, height * 0.12, 0, -height * 0.12);
+        bar.setWidth(std::max(1.0, column * std::clamp(part, 0.0, 1.0)));
+        painter.fillRect(bar, color);
+      }
+      painter.drawText(at.adjusted(0, 0, -2, 0), Qt::AlignVCenter | Qt::AlignRight,
+                       numberText(line.values[i], {3, false}));
+    }
+    y += height;
   }
 }
 

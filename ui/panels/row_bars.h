@@ -1,26 +1,42 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <vector>
 
-#include <QStringList>
+#include <QString>
 #include <QWidget>
 
 namespace attention_lab {
 
-/// One row of attention weights as bars from 0 to 1, each with its token and its number. Of a long
-/// row the largest ones, in the row's order.
+/// The `most` largest of a row of weights, in the row's order; `marked` (or −1) is always among
+/// them, and what isn't a number counts as largest.
+std::vector<std::size_t> largestOf(const std::vector<double>& weights, std::size_t most,
+                                   int marked);
+
+/// What the keys of one row of attention weights matter, a line each: the token and three measures
+/// as numbers on bars.
 class RowBars : public QWidget {
   Q_OBJECT
 
  public:
   static constexpr std::size_t mostBars = 16;
+  static constexpr std::size_t measures = 3;
+
+  struct Measure {
+    QString title;
+    QString meaning;  ///< spoken
+    double full = 1;  ///< the value whose bar fills the column
+  };
+  struct Line {
+    QString label;
+    std::array<double, measures> values{};
+    bool marked = false;  ///< in full colour
+  };
 
   explicit RowBars(QWidget* parent = nullptr);
 
-  /// `marked`: the bar in full colour, or −1.
-  void setRow(const QStringList& labels, const std::vector<double>& weights, int marked);
-  /// How many bars aren't drawn.
-  int hiddenBars() const;
+  void setLines(std::array<Measure, measures> titles, std::vector<Line> lines);
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -30,11 +46,10 @@ class RowBars : public QWidget {
 
  private:
   int lineHeight() const;
+  int labelWidth() const;
 
-  QStringList labels_;
-  std::vector<double> weights_;
-  std::vector<std::size_t> shown_;
-  int marked_ = -1;
+  std::array<Measure, measures> titles_;
+  std::vector<Line> lines_;
 };
 
 }  // namespace attention_lab

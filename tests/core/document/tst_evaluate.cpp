@@ -1,5 +1,6 @@
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include <QRegularExpression>
 #include <QtTest>
@@ -30,6 +31,7 @@ class EvaluateTest : public QObject {
   void stopIsHonoured();
   void rowWithoutKeysIsEmpty();
   void hugeScoresStayFinite();
+  void biasForbidsAnInfiniteScore();
   void equalTokensGiveEqualRows();
   void wrongSizesAreNamed_data();
   void wrongSizesAreNamed();
@@ -45,6 +47,20 @@ Document baseDocument() {
   document.attention.heads = 2;
   document.attention.dK = 4;
   document.attention.weights.seed = 9;
+  return document;
+}
+
+// Two tokens: q = ±query, k = ±key, v = 3 and 5.
+Document givenDocument(double query, double key) {
+  Document document;
+  document.sequences = {{"a", "b"}};
+  auto given = std::make_shared<GivenQkv>();
+  for (Tensor* tensor : {&given->q, &given->k, &given->v})
+    *tensor = Tensor({1, 1, 2, 1});
+  given->q.editMatrix() << query, -query;
+  given->k.editMatrix() << key, -key;
+  given->v.editMatrix() << 3, 5;
+  document.attention.given = given;
   return document;
 }
 
@@ -266,25 +282,22 @@ void EvaluateTest::rowWithoutKeysIsEmpty() {
 
 void EvaluateTest::hugeScoresStayFinite() {
   for (const double size : {1e4, 1e300}) {
-    Document document;
-    document.sequences = {{"a", "b"}};
-    Tensor q({1, 1, 2, 1});
-    q.editMatrix() << size, -size;
-    Tensor k({1, 1, 2, 1});
-    k.editMatrix() << 1, -1;
-    Tensor v({1, 1, 2, 1});
-    v.editMatrix() << 3, 5;
-    auto given = std::make_shared<GivenQkv>();
-    given->q = q;
-    given->k = k;
-    given->v = v;
-    document.attention.given = given;
-    const SharedTrace trace = evaluate(document);
+    const SharedTrace trace = evaluate(givenDocument(size, 1));
     QCOMPARE(trace->attention.scores.matrix()(0, 0), size);
     QCOMPARE(trace->attention.weights.matrix()(0, 0), 1.0);
     QCOMPARE(trace->attention.weights.matrix()(0, 1), 0.0);
     QCOMPARE(trace->attention.output.matrix()(1, 0), 5.0);
   }
+}
+
+void EvaluateTest::biasForbidsAnInfiniteScore() {
+  Document document = givenDocument(1e200, 1e200);
+  auto bias = std::make_shared<Tensor>(Tensor::zero({1, 1, 2, 2}));
+  bias->editMatrix()(0, 0) = -std::numeric_limits<double>::infinity();
+  document.attention.mask.bias = bias;
+  const SharedTrace trace = evaluate(document);
+  QVERIFY(std::isinf(trace->attention.scaled.matrix()(0, 0)));
+  QCOMPARE(trace->attention.masked.matrix()(0, 0), -std::numeric_limits<double>::infinity());
 }
 
 void EvaluateTest::equalTokensGiveEqualRows() {

@@ -27,6 +27,7 @@ class TestDocumentErrors : public QObject {
   void nestedAMillionDeep();
   void manyKeysAreReadInTime();
   void tooManyTokens();
+  void fewGivenRowsForManyTokens();
   void sparseFileIsRefusedBeforeReading();
   void fileIsNamed();
 };
@@ -257,6 +258,21 @@ void TestDocumentErrors::tooManyTokens() {
   for (int i = 0; i < 1'000'000; ++i)
     text += ",\"\"";
   QCOMPARE(errorOf(text + "]]}"), std::string("sequences: more than 1000000 tokens"));
+}
+
+void TestDocumentErrors::fewGivenRowsForManyTokens() {
+  std::string tokens = R"("")";
+  for (int i = 1; i < 900'000; ++i)
+    tokens += R"(,"")";
+  const std::string start =
+      R"({"format": "attention-lab", "version": 1, "sequences": [["a"], [)" + tokens + "]]";
+  std::string wide = "[[1";
+  for (int i = 1; i < 10'000; ++i)
+    wide += ",1";
+  wide += "]]";
+  const std::string q = R"(, "attention": {"given": {"q": [[)" + wide + "], [" + wide + "]]";
+  QCOMPARE(errorOf(start + q + R"(, "k": [], "v": []}}})"),
+           std::string("attention.given.q[1][0]: wanted an array of 900000×10000, found 1×10000"));
 }
 
 void TestDocumentErrors::sparseFileIsRefusedBeforeReading() {

@@ -79,7 +79,11 @@ void TestNpz::errors_data() {
   };
   row("Python objects, by name", {{"good.npy", array}, {"bad.npy", npy("|O", "(1,)", "\x80\x03.")}},
       "bad: an array of Python objects");
-  row("the same name twice", {{"a.npy", array}, {"a.npy", array}}, "a: this name stands twice");
+  row("the same name twice", {{"a.npy", array}, {"a.npy", array}},
+      "can't unpack: File already exists");
+  std::string renamed = zip({{"a.npy", array}});
+  renamed[renamed.rfind("a.npy")] = 'b';  // in the directory, not before the member
+  QTest::newRow("two names for a member") << renamed << std::string("can't unpack: ");
   row("no arrays, as a .pt file", {{"archive/data.pkl", "\x80\x02}q"}}, "without .npy arrays");
   row("empty archive", {}, "without .npy arrays");
   row("wrong check sum", {{"a.npy", array, 0, false, {}, -1, 1}}, "a: can't unpack");

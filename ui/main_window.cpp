@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include <QApplication>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenuBar>
@@ -230,6 +229,8 @@ void MainWindow::connectModel() {
   for (const auto refused : {&DocumentModel::evaluationFailed, &DocumentModel::editRefused}) {
     connect(&model_, refused, this, [this](const Error& error) { refuse(translated(error)); });
   }
+  connect(&files_, &FileActions::saved, this,
+          [this](const QString& path) { tell(tr("Saved to %1").arg(path)); });
   busy_.setSingleShot(true);
   busy_.setInterval(300);
   connect(&model_, &DocumentModel::evaluationStarted, this, [this] {

@@ -63,8 +63,16 @@ void ViewCanvas::setView(std::unique_ptr<View> view) {
 }
 
 void ViewCanvas::setStyleOfViews(const ViewStyle& style) {
+  if (style == style_) return;
   style_ = style;
-  if (view_) view_->refresh();
+  stale_ = true;
+  if (isVisible()) refresh();
+}
+
+void ViewCanvas::changeEvent(QEvent* event) {
+  QAbstractScrollArea::changeEvent(event);
+  if (event->type() != QEvent::LanguageChange || !view_) return;
+  view_->refresh();
   stale_ = true;
   if (isVisible()) refresh();
 }

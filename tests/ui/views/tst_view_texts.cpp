@@ -85,7 +85,7 @@ void TestViewTexts::tokensAreVisible_data() {
   QTest::newRow("sentence-piece space") << QByteArray("▁cat") << "␣cat";
   QTest::newRow("byte-level line break") << QByteArray("Ċ") << "↵";
   QTest::newRow("line break and tab") << QByteArray("\n\t") << "↵⇥";
-  QTest::newRow("control character") << QByteArray("\x07") << "␇";
+  QTest::newRow("control character") << QByteArray("\x07") << "⟨0007⟩";
   QTest::newRow("zero-width space") << QByteArray("a\u200bb") << "a⟨200B⟩b";
   QTest::newRow("right-to-left override") << QByteArray("\u202eabc") << "⟨202E⟩abc";
   QTest::newRow("emoji with joiners stays whole")

@@ -15,6 +15,7 @@
 class QActionGroup;
 class QBoxLayout;
 class QLabel;
+class QMenu;
 class QMenuBar;
 class QSplitter;
 class QStackedWidget;
@@ -29,6 +30,7 @@ class Chooser;
 class InspectorPanel;
 class ParametersPanel;
 class PositionPage;
+class StepsBar;
 class TokensPanel;
 class ViewCanvas;
 class ViewPage;
@@ -96,6 +98,21 @@ class MainWindow : public QMainWindow {
                            const QString& chosen,
                            const std::function<void(const QString&)>& choose);
 
+  // Steps of the layer
+  void makeStepActions();
+  void makeStepsMenu(QMenu* views);
+  /// On the page that is brought to the front.
+  StepsBar& shownSteps();
+  void toggleSteps();
+  void playSteps();
+  void nextStep();
+  void previousStep();
+  void nextRow();
+  void previousRow();
+  void showSteps();
+  /// Page Up or Down where it moves in a text; elsewhere a clicker steps with it.
+  bool isPageKeyOfEditor(const QObject* object, const QEvent& event) const;
+
   // What the actions do
   void newDocument() { files_.newDocument(); }
   void open() { files_.open(); }
@@ -138,9 +155,10 @@ class MainWindow : public QMainWindow {
   QToolBar* tools_ = nullptr;
   QAction *new_ = nullptr, *open_ = nullptr, *save_ = nullptr, *saveAs_ = nullptr;
   QAction *properties_ = nullptr, *export_ = nullptr, *copyPicture_ = nullptr;
-  QAction *undo_ = nullptr, *redo_ = nullptr;
+  QAction *undo_ = nullptr, *redo_ = nullptr, *steps_ = nullptr;
   QAction *larger_ = nullptr, *smaller_ = nullptr, *usualSize_ = nullptr, *values_ = nullptr;
   QAction* about_ = nullptr;
+  std::vector<QAction*> stepActions_;
   struct NamedAction {
     const char* name;
     QAction* action;

@@ -50,6 +50,10 @@ bool MainWindow::eventFilter(QObject* object, QEvent* event) {
     event->ignore();
     return true;
   }
+  if (isPageKeyOfEditor(object, *event)) {
+    event->accept();
+    return true;
+  }
   showForwardWhileHeld(*event);
   return QMainWindow::eventFilter(object, event);
 }

@@ -94,9 +94,11 @@ void MainWindow::makeActions() {
                          &MainWindow::usualSize);
   values_ = addAction(QT_TR_NOOP("&Numbers in the cells"), {}, &MainWindow::toggleValues);
   values_->setCheckable(true);
+  makeStepActions();
   about_ = addAction(QT_TR_NOOP("&About Attention Lab"), {}, &MainWindow::showAbout);
   tools_->addAction(undo_);
   tools_->addAction(redo_);
+  tools_->addAction(steps_);
   connect(exportButton_, &QPushButton::clicked, this, &MainWindow::exportFigure);
   tools_->addWidget(exportButton_);
 }
@@ -110,11 +112,12 @@ void MainWindow::fillMenus() {
   }
   undo_->setIcon(themedIcon(QStringLiteral("undo")));
   redo_->setIcon(themedIcon(QStringLiteral("redo")));
+  steps_->setIcon(themedIcon(QStringLiteral("steps")));
   exportButton_->setText(tr("Export"));
   exportButton_->setAccessibleName(tr("Export figure"));
   exportButton_->setToolTip(tr("Export figure (Ctrl+E)"));
   exportButton_->setIcon(themedIcon(QStringLiteral("export"), true));
-  for (QAction* action : {undo_, redo_}) {
+  for (QAction* action : {undo_, redo_, steps_}) {
     tools_->widgetForAction(action)->setAccessibleName(action->text().remove(QLatin1Char('&')));
   }
   const int side = fontMetrics().height();
@@ -193,6 +196,8 @@ void MainWindow::makeViewMenu() {
   addChoices(tongues, names, currentLanguage(),
              [this](const QString& value) { setLanguage(value); });
   menu->addSeparator();
+  makeStepsMenu(menu);
+  menu->addSeparator();
   menu->addActions({larger_, smaller_, usualSize_});
   menu->addSeparator();
   menu->addAction(values_);
@@ -254,7 +259,8 @@ void MainWindow::showKeys() {
          "Enter or double click: type a value\n"
          "Drag up or down: change the value; Shift: finer\n"
          "B held: the numbers before the last change\n"
-         "D held: by how much they differ"));
+         "D held: by how much they differ\n"
+         "F8: the steps of the layer; Page Up, Page Down: back and on"));
   box.exec();
 }
 

@@ -99,6 +99,7 @@ void MainWindow::showSelection() {
   heads_->setState(static_cast<int>(model_.selection().head), count);
   heads_->setVisible(count > 1);
   placeHead();
+  showSteps();
 }
 
 }  // namespace attention_lab

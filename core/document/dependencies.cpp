@@ -18,6 +18,7 @@ class Backwards {
     if (name == "output") output(row, column);
     if (name == "concat") concat(row, {column});
     if (name == "z") z(head, row, {column});
+    if (name == "dropped") dropped(head, row, {column});
     if (name == "weights") weights(head, row, column);
     if (name == "masked") masked(head, row, {column});
     if (name == "scaled") scaled(head, row, {column});
@@ -53,7 +54,7 @@ class Backwards {
     parameter("bO", parameters.bO, {column});
     const Index dV = cells_.sizes().dV;
     for (Index head = 0; parameters.wO && head < cells_.sizes().heads; ++head) {
-      if (cells_.allowedKeys(head, row).empty()) continue;  // its z is 0
+      if (cells_.averagedKeys(head, row).empty()) continue;  // its z is 0
       light("attention.weights.wO", CellSet::kNoHead, range(dV, head * dV), {column});
     }
     const Indices columns =
@@ -75,12 +76,21 @@ class Backwards {
   }
 
   void z(Index head, Index row, const Indices& columns) {
-    const Indices keys = cells_.allowedKeys(head, row);
-    light("weights", head, {row}, range(cells_.keys()));
+    const Indices all = range(cells_.keys());
+    light(cells_.drops() ? "dropped" : "weights", head, {row}, all);
+    if (cells_.drops()) light("weights", head, {row}, cells_.kept(head, row, all));
+    const Indices keys = cells_.averagedKeys(head, row);
     if (keys.empty()) return;
-    rowOfWeights(head, row, keys);
+    rowOfWeights(head, row, cells_.allowedKeys(head, row));
     light("v", head, keys, columns);
     projected("V", cells_.keyInput(), head, keys, columns);
+  }
+
+  void dropped(Index head, Index row, const Indices& columns) {
+    const Indices kept = cells_.kept(head, row, columns);
+    light("weights", head, {row}, kept);
+    for (const Index column : kept)
+      weights(head, row, column);
   }
 
   void weights(Index head, Index row, Index column) {

@@ -59,7 +59,8 @@ class Forwards {
     if (name == "scores") scaled(head, one, {});
     if (name == "scaled") masked(head, one, {});
     if (name == "masked" && cells_.allowed(head, cell.row, cell.column)) weights(head, one, {});
-    if (name == "weights") z(head, one, {});
+    if (name == "weights") dropped(head, one, {});
+    if (name == "dropped") z(head, one, {});
     if (name == "z") concat(head, one);
     if (name == "concat") output(one);
   }
@@ -94,7 +95,7 @@ class Forwards {
   void outputParameter(const CellAddress& cell, bool weight) {
     Indices rows;
     for (Index row = 0; row < cells_.queries(); ++row) {
-      const bool used = !weight || !cells_.allowedKeys(cell.row / cells_.sizes().dV, row).empty();
+      const bool used = !weight || !cells_.averagedKeys(cell.row / cells_.sizes().dV, row).empty();
       if (used) rows.push_back(row);
     }
     light("output", CellSet::kNoHead, {{rows, {cell.column}}});
@@ -158,7 +159,18 @@ class Forwards {
       const Indices keys = cells_.allowedKeys(head, row);
       return keys.size() > 1 ? keys : Indices();  // a single key's weight is 1
     });
-    z(head, light("weights", head, changed), v);
+    dropped(head, light("weights", head, changed), v);
+  }
+
+  void dropped(Index head, const Blocks& weights, const Blocks& v) {
+    if (!cells_.drops()) return z(head, weights, v);
+    Blocks left;
+    for (const Block& block : weights) {
+      Blocks kept =
+          grouped(block.rows, [&](Index row) { return cells_.kept(head, row, block.columns); });
+      std::move(kept.begin(), kept.end(), std::back_inserter(left));
+    }
+    z(head, light("dropped", head, left), v);
   }
 
   void z(Index head, const Blocks& weights, const Blocks& v) {
@@ -166,7 +178,8 @@ class Forwards {
     for (const Block& block : v) {
       Indices rows;
       for (Index row = 0; row < cells_.queries(); ++row) {
-        const bool sees = std::any_of(block.rows.begin(), block.rows.end(),
+        const Indices kept = cells_.kept(head, row, block.rows);
+        const bool sees = std::any_of(kept.begin(), kept.end(),
                                       [&](Index key) { return cells_.allowed(head, row, key); });
         if (sees) rows.push_back(row);
       }

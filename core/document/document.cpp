@@ -262,6 +262,7 @@ Sizes resolveArraySizes(const Document& document) {
   sizes.items = static_cast<Index>(items);
   sizes.queries = longest(document.sequences);
   sizes.crossAttention = document.context.has_value();
+  sizes.dropout = document.attention.dropout.rate > 0;
   sizes.keys = sizes.crossAttention ? longest(*document.context) : sizes.queries;
   sizes.heads = document.attention.heads;
   if (document.attention.given) {

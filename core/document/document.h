@@ -11,6 +11,7 @@
 #include "core/math/matrix.h"
 #include "core/math/tensor.h"
 #include "core/model/attention_params.h"
+#include "core/model/dropout.h"
 #include "core/model/mask.h"
 #include "core/position/positional_encoding.h"
 
@@ -63,6 +64,7 @@ struct AttentionSettings {
   Scaling scaling;
   double temperature = 1;
   MaskSettings mask;
+  Dropout dropout;
   std::shared_ptr<const GivenQkv> given;
   WeightSettings weights;
   bool operator==(const AttentionSettings&) const = default;
@@ -130,6 +132,7 @@ struct Sizes {
   Index dV = 0;
   Index dOut = 0;  ///< columns of `output`
   bool crossAttention = false;
+  bool dropout = false;
 };
 
 /// Works the sizes out and checks that everything given agrees with them.

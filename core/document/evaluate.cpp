@@ -8,6 +8,7 @@
 
 #include "core/document/embed.h"
 #include "core/error.h"
+#include "core/model/dropout.h"
 #include "core/model/multi_head_attention.h"
 
 namespace attention_lab {
@@ -240,8 +241,22 @@ class Evaluation {
          });
     step(&AttentionTrace::weights, same(&AttentionTrace::masked),
          [&] { return attentionWeights(now_.masked, stop_); });
-    step(&AttentionTrace::z, same(&AttentionTrace::weights) && same(&AttentionTrace::v),
-         [&] { return weightValues(now_.weights, now_.v, stop_); });
+    dropout();
+    const auto averaged =
+        now_.dropped.empty() ? &AttentionTrace::weights : &AttentionTrace::dropped;
+    const bool sameKind = now_.dropped.empty() == before_.dropped.empty();
+    step(&AttentionTrace::z, sameKind && same(averaged) && same(&AttentionTrace::v),
+         [&] { return weightValues(now_.*averaged, now_.v, stop_); });
+  }
+
+  void dropout() {
+    const Dropout& dropout = document().attention.dropout;
+    if (dropout.rate == 0) return;
+    const bool sameDraws = dropout == previous_.document.attention.dropout &&
+                           now_.weights.shape() == previous_.kept.shape();
+    trace_->kept = sameDraws ? previous_.kept : keptWeights(now_.weights.shape(), dropout);
+    step(&AttentionTrace::dropped, sameDraws && same(&AttentionTrace::weights),
+         [&] { return dropWeights(now_.weights, trace_->kept, dropout.rate); });
   }
 
   void outputs() {

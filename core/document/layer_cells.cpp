@@ -1,5 +1,7 @@
 #include "core/document/layer_cells.h"
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace attention_lab {
@@ -21,6 +23,18 @@ Indices LayerCells::allowedKeys(Index head, Index query) const {
     if (allowed(head, query, key)) keys.push_back(key);
   }
   return keys;
+}
+
+Indices LayerCells::kept(Index head, Index query, const Indices& keys) const {
+  if (!drops()) return keys;
+  Indices left;
+  std::copy_if(keys.begin(), keys.end(), std::back_inserter(left),
+               [&](Index key) { return trace_.kept.matrix(item_, head)(query, key) != 0; });
+  return left;
+}
+
+Indices LayerCells::averagedKeys(Index head, Index query) const {
+  return kept(head, query, allowedKeys(head, query));
 }
 
 bool LayerCells::turns() const {

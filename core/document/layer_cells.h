@@ -44,6 +44,11 @@ class LayerCells {
   /// The keys that a query may attend to.
   Indices allowedKeys(Index head, Index query) const;
   bool allowed(Index head, Index query, Index key) const;
+  /// Those of `keys` whose weight dropout leaves.
+  Indices kept(Index head, Index query, const Indices& keys) const;
+  /// The keys whose values a row of z averages: allowed, and left by dropout.
+  Indices averagedKeys(Index head, Index query) const;
+  bool drops() const { return !trace_.kept.empty(); }
   /// Whether q and k are turned by their position.
   bool turns() const;
   /// The columns that are turned together with `column` at a position: itself, and its partner.

@@ -24,7 +24,7 @@ double elementCount(const Sizes& sizes) {
   const double positions = n * d + std::max(n, m) * d;
   const double inputs = 2 * B * n * d + (sizes.crossAttention ? 2 * B * m * d : 0) + positions;
   const double projected = 2 * B * H * ((n + m) * dK + m * dV);
-  const double squares = 4 * B * H * n * m;
+  const double squares = (sizes.dropout ? 6 : 4) * B * H * n * m;
   const double outputs = 2 * B * n * H * dV + B * n * static_cast<double>(sizes.dOut);
   const double weights = d * H * (2 * dK + dV) + H * dV * static_cast<double>(sizes.dOut);
   return inputs + projected + squares + outputs + weights;

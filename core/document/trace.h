@@ -18,6 +18,7 @@ struct Trace {
   AttentionWeights parameters;                  ///< as used: given, drawn or read; null: absent
   double factor = 1;                            ///< what multiplied QKᵀ: 1/√d_k, …
   AttentionTrace attention;
+  Tensor kept;  ///< (B, H, n, m), 1 where dropout leaves a weight; empty without dropout
   /// Steps taken over unchanged from the previous trace, for the status line and tests.
   int stepsComputed = 0;
   int stepsReused = 0;

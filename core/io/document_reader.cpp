@@ -237,6 +237,16 @@ void readOptionalSize(JsonObject& object, const char* key, std::optional<Index>&
   if (size > 0) target = size;
 }
 
+void readDropout(JsonObject& object, Dropout& dropout) {
+  object.read("dropout", dropout.rate);
+  if (!(dropout.rate >= 0 && dropout.rate < 1)) {
+    failWanted(object.pathOf("dropout"),
+               CORE_TEXT("core", "wanted a number from 0 to below 1, found %1"),
+               *object.find("dropout"));
+  }
+  object.read("dropoutSeed", dropout.seed);
+}
+
 Json readAttention(const Json& json, Document& document) {
   AttentionSettings& attention = document.attention;
   JsonObject object(json, "attention");
@@ -246,6 +256,7 @@ Json readAttention(const Json& json, Document& document) {
   readScaling(object, attention.scaling);
   object.readPositive("temperature", attention.temperature);
   Json mask = readMaskSettings(object, attention.mask);
+  readDropout(object, attention.dropout);
   const Json* given = object.find("given");
   Json givenRest = given == nullptr ? Json::object() : readGiven(*given, document);
   const Json* weights = object.find("weights");

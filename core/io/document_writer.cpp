@@ -173,6 +173,9 @@ ObjectWriter attentionWriter(const AttentionSettings& attention) {
   }
   object.put("temperature", attention.temperature, standard.temperature);
   putMask(object, attention.mask);
+  object.requireFinite("dropout", std::isfinite(attention.dropout.rate));
+  object.put("dropout", attention.dropout.rate, standard.dropout.rate);
+  object.put("dropoutSeed", attention.dropout.seed, standard.dropout.seed);
   if (attention.given) {
     ObjectWriter given("attention.given");
     given.put("q", attention.given->q);

@@ -24,11 +24,18 @@ struct AttentionTraceOf {
   T scaled;          ///< (B, H, n, m) = (factor·scores + position bias) / T
   T masked;          ///< (B, H, n, m), −∞ where forbidden
   T weights;         ///< (B, H, n, m), soft-max over keys
-  T z;               ///< (B, H, n, d_v) = weights · V
+  T dropped;         ///< (B, H, n, m), weights after dropout; absent without
+  T z;               ///< (B, H, n, d_v) = weights · V, or dropped · V
   T concat;          ///< (B, n, H·d_v)
   T output;          ///< (B, n, d_out)
 };
 using AttentionTrace = AttentionTraceOf<double>;
+
+/// What the values are averaged with: the weights, after dropout where there is one.
+template <class Scalar>
+const TensorOf<Scalar>& averagedWeights(const AttentionTraceOf<Scalar>& trace) {
+  return trace.dropped.empty() ? trace.weights : trace.dropped;
+}
 
 /// A kept tensor as tree, heatmaps, export, command line and tests see it.
 struct NamedTensor {
@@ -59,6 +66,7 @@ void forEachTensor(const AttentionTrace& trace, const std::string& prefix, F&& f
   give("scaled", trace.scaled, Axis::query, Axis::key);
   give("masked", trace.masked, Axis::query, Axis::key);
   give("weights", trace.weights, Axis::query, Axis::key, ValueKind::probability);
+  give("dropped", trace.dropped, Axis::query, Axis::key, ValueKind::probability);
   give("z", trace.z, Axis::query, Axis::headValue);
   give("concat", trace.concat, Axis::query, Axis::concat);
   give("output", trace.output, Axis::query, Axis::output);

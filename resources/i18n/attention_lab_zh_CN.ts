@@ -120,8 +120,16 @@
         <translation>− 最大值 %1</translation>
     </message>
     <message>
-        <source>the mask allows it; the score overflows: too large for a number</source>
-        <translation>掩码允许；得分溢出：超出了数的范围</translation>
+        <source>attention weight</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>dropped by chance</source>
+        <translation>被随机丢弃</translation>
+    </message>
+    <message>
+        <source>kept: ÷ (1 − %1)</source>
+        <translation>保留：÷ (1 − %1)</translation>
     </message>
 </context>
 <context>
@@ -137,6 +145,10 @@
     <message>
         <source>soft-max</source>
         <translation>softmax</translation>
+    </message>
+    <message>
+        <source>dropout %1</source>
+        <translation>dropout %1</translation>
     </message>
 </context>
 <context>
@@ -362,8 +374,8 @@
         <translation>∞（超出可表示范围）：%1 个单元格</translation>
     </message>
     <message>
-        <source>−∞ (overflow: too large for a number, not the mask): %1 cells</source>
-        <translation>−∞（溢出：超出了数的范围，不是掩码）：%1 个单元格</translation>
+        <source>rows without any weight left: %1</source>
+        <translation>没有剩余权重的行：%1</translation>
     </message>
 </context>
 <context>
@@ -497,6 +509,172 @@
     </message>
 </context>
 <context>
+    <name>StepView</name>
+    <message>
+        <source>Step</source>
+        <translation>步骤</translation>
+    </message>
+</context>
+<context>
+    <name>Steps</name>
+    <message>
+        <source>QKᵀ: scores</source>
+        <translation>QKᵀ：得分</translation>
+    </message>
+    <message>
+        <source>The query of this row is multiplied with every key: the more they point the same way, the higher the score.</source>
+        <translation>本行的查询与每个键作点积：两者方向越一致，得分越高。</translation>
+    </message>
+    <message>
+        <source>%1: scaling</source>
+        <translation>%1：缩放</translation>
+    </message>
+    <message>
+        <source>Sums of more products are larger: divided by √d_k the scores keep their size, and soft-max doesn’t become all or nothing.</source>
+        <translation>相加的乘积越多，得分越大：除以 √d_k 后得分的大小保持稳定，softmax 不至于变成非此即彼。</translation>
+    </message>
+    <message>
+        <source>position bias</source>
+        <translation>位置偏置</translation>
+    </message>
+    <message>
+        <source>A number that depends on the distance of the two tokens only: what is farther away loses more.</source>
+        <translation>只取决于两个词元距离的一个数：离得越远，减得越多。</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>What may not be attended to becomes −∞, before soft-max, so that the other weights still sum to 1.</source>
+        <translation>不允许关注的位置在 softmax 之前变为 −∞，这样其余权重之和仍为 1。</translation>
+    </message>
+    <message>
+        <source>soft-max: the row’s largest</source>
+        <translation>softmax：求行最大值</translation>
+    </message>
+    <message>
+        <source>Soft-max looks at one row at a time; first its largest score is found.</source>
+        <translation>softmax 逐行进行；先找出本行最大的得分。</translation>
+    </message>
+    <message>
+        <source>soft-max: minus the largest</source>
+        <translation>softmax：减去最大值</translation>
+    </message>
+    <message>
+        <source>Taking the same number from the whole row doesn’t change the weights, but keeps the exponentials from becoming too large.</source>
+        <translation>整行减去同一个数不改变权重，却能避免指数过大而溢出。</translation>
+    </message>
+    <message>
+        <source>soft-max: exponentials</source>
+        <translation>softmax：取指数</translation>
+    </message>
+    <message>
+        <source>Every exponential is positive, that of the largest is 1, and exp(−∞) is 0.</source>
+        <translation>指数都是正数，最大者的指数为 1，而 exp(−∞) 为 0。</translation>
+    </message>
+    <message>
+        <source>soft-max: their sum</source>
+        <translation>softmax：求和</translation>
+    </message>
+    <message>
+        <source>The exponentials of the row are added up.</source>
+        <translation>把本行的指数相加。</translation>
+    </message>
+    <message>
+        <source>soft-max: quotient</source>
+        <translation>softmax：相除</translation>
+    </message>
+    <message>
+        <source>Divided by their sum they are the attention weights of the row: none is negative, together they are 1.</source>
+        <translation>除以它们的和，就得到本行的注意力权重：没有负数，总和为 1。</translation>
+    </message>
+    <message>
+        <source>A·V: weighted sum of the values</source>
+        <translation>A·V：值的加权和</translation>
+    </message>
+    <message>
+        <source>The row’s weights mix the value vectors: of what is attended to most, most is taken.</source>
+        <translation>用本行的权重混合各个值向量：关注得越多，取得越多。</translation>
+    </message>
+    <message>
+        <source>concat: heads side by side</source>
+        <translation>拼接：各头并排</translation>
+    </message>
+    <message>
+        <source>What the heads gave for this token is put side by side.</source>
+        <translation>把各个头为这个词元得到的结果并排拼接。</translation>
+    </message>
+    <message>
+        <source>W_O: output</source>
+        <translation>W_O：输出</translation>
+    </message>
+    <message>
+        <source>The matrix W_O mixes what the heads gave into the output of the layer.</source>
+        <translation>矩阵 W_O 把各头的结果混合成本层的输出。</translation>
+    </message>
+    <message>
+        <source>Z of head %1, dimension %2</source>
+        <translation>第 %1 个头的 Z，第 %2 维</translation>
+    </message>
+    <message>
+        <source>How large the scores are decides how sharp soft-max becomes; usual is ÷ √d_k, this document has its own divisor.</source>
+        <translation>得分的大小决定 softmax 的尖锐程度；通常 ÷ √d_k，本文档另有设定。</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 / %2 步</translation>
+    </message>
+    <message>
+        <source>row “%3”, %1 of %2</source>
+        <translation>行“%3”（%1 / %2）</translation>
+    </message>
+    <message>
+        <source>head %1 of %2</source>
+        <translation>头 %1 / %2</translation>
+    </message>
+    <message>
+        <source>item %1 of %2</source>
+        <translation>样本 %1 / %2</translation>
+    </message>
+    <message>
+        <source>+ bias</source>
+        <translation>+ 偏置</translation>
+    </message>
+    <message>
+        <source>scaled</source>
+        <translation>缩放后</translation>
+    </message>
+    <message>
+        <source>+ mask</source>
+        <translation>+ 掩码</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>− largest</source>
+        <translation>− 最大值</translation>
+    </message>
+    <message>
+        <source>+ %1 more</source>
+        <translation>+ 其余 %1 个</translation>
+    </message>
+    <message>
+        <source>This row may attend to nothing: all its weights are 0, by definition.</source>
+        <translation>本行没有可关注的位置：按规定权重全为 0。</translation>
+    </message>
+    <message>
+        <source>dropout of weights</source>
+        <translation>权重的 dropout</translation>
+    </message>
+    <message>
+        <source>In training some weights are set to 0 by chance; the others grow so that the row sums to 1 on average: this one may sum to more.</source>
+        <translation>训练时部分权重被随机置为 0；其余权重相应变大，使该行之和在平均意义上为 1：因此这一行之和可能大于 1。</translation>
+    </message>
+</context>
+<context>
     <name>TensorDescription</name>
     <message>
         <source>embeddings</source>
@@ -609,6 +787,14 @@
     <message>
         <source>what the layer gives</source>
         <translation>该层的输出</translation>
+    </message>
+    <message>
+        <source>attention weights after dropout</source>
+        <translation>dropout 后的注意力权重</translation>
+    </message>
+    <message>
+        <source>rows ask (query) · columns answer (key) · some weights become 0, the others are divided by 1 − p, so a row sums to 1 only on average</source>
+        <translation>行提问（查询）· 列回答（键）· 部分权重变为 0，其余除以 1 − p，因此每行之和仅在平均意义上为 1</translation>
     </message>
 </context>
 <context>
@@ -864,44 +1050,16 @@
         <translation>Attention Lab</translation>
     </message>
     <message>
+        <source>The document has changes that are not saved.</source>
+        <translation>文档有未保存的更改。</translation>
+    </message>
+    <message>
         <source>Save them?</source>
         <translation>要保存吗？</translation>
     </message>
     <message>
         <source>The document was saved, but the disk reports a fault.</source>
         <translation>文档已保存，但磁盘报告了故障。</translation>
-    </message>
-    <message>
-        <source>Untitled</source>
-        <translation>未命名</translation>
-    </message>
-    <message>
-        <source>Another program has changed “%1” since it was read or saved here.</source>
-        <translation>自本程序上次读取或保存以来，另一个程序更改了“%1”。</translation>
-    </message>
-    <message>
-        <source>Replace what it wrote?</source>
-        <translation>要替换它写入的内容吗？</translation>
-    </message>
-    <message>
-        <source>&amp;Replace</source>
-        <translation>替换(&amp;R)</translation>
-    </message>
-    <message>
-        <source>“%1” has changes that are not saved.</source>
-        <translation>“%1”有未保存的更改。</translation>
-    </message>
-    <message>
-        <source>&amp;Save</source>
-        <translation>保存(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Discard</source>
-        <translation>放弃(&amp;D)</translation>
-    </message>
-    <message>
-        <source>&amp;Cancel</source>
-        <translation>取消(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -1074,6 +1232,10 @@
     <message>
         <source>computing …</source>
         <translation>正在计算…</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
     </message>
     <message>
         <source>Attention Lab</source>
@@ -1352,6 +1514,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在矩阵的单元格上</translation>
     </message>
     <message>
+        <source>The figure was written, but the disk reports a fault.</source>
+        <translation>图已写入，但磁盘报告了故障。</translation>
+    </message>
+    <message>
         <source>Point: what the cell was made of
 Ctrl held: what the cell goes into
 Click: keep the cell; again or Esc: let go
@@ -1359,7 +1525,8 @@ Arrow keys: the next cell
 Enter or double click: type a value
 Drag up or down: change the value; Shift: finer
 B held: the numbers before the last change
-D held: by how much they differ</source>
+D held: by how much they differ
+F8: the steps of the layer; Page Up, Page Down: back and on</source>
         <translation>指向：该单元格由哪些数得来
 按住 Ctrl：该单元格影响哪些数
 单击：固定单元格；再次单击或 Esc：取消固定
@@ -1367,25 +1534,42 @@ D held: by how much they differ</source>
 Enter 或双击：输入数值
 上下拖动：改变数值；按住 Shift：更精细
 按住 B：上次改变之前的数值
-按住 D：改变前后的差值</translation>
+按住 D：改变前后的差值
+F8：本层的分步演示；Page Up、Page Down：上一步、下一步</translation>
     </message>
     <message>
-        <source>The figure was written, but the disk reports a fault.</source>
-        <translation>图已写入，但磁盘报告了故障。</translation>
+        <source>S&amp;teps</source>
+        <translation>显示步骤(&amp;T)</translation>
+    </message>
+    <message>
+        <source>P&amp;lay or pause</source>
+        <translation>播放或暂停(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Next step</source>
+        <translation>下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous step</source>
+        <translation>上一步(&amp;P)</translation>
+    </message>
+    <message>
+        <source>One &amp;row on</source>
+        <translation>前进一行(&amp;R)</translation>
+    </message>
+    <message>
+        <source>One row &amp;back</source>
+        <translation>后退一行(&amp;B)</translation>
+    </message>
+    <message>
+        <source>St&amp;ep by step</source>
+        <translation>分步演示(&amp;E)</translation>
     </message>
     <message>
         <source>%1 already exists.
 Do you want to replace it?</source>
         <translation>%1 已存在。
 要替换它吗？</translation>
-    </message>
-    <message>
-        <source>Saved to %1</source>
-        <translation>已保存到 %1</translation>
-    </message>
-    <message>
-        <source>computed in %1 s</source>
-        <translation>用时 %1 秒</translation>
     </message>
 </context>
 <context>
@@ -1608,8 +1792,20 @@ Do you want to replace it?</source>
         <translation>ALiBi</translation>
     </message>
     <message>
-        <source>%1: %2. It stays %3.</source>
-        <translation>%1：%2。仍为 %3。</translation>
+        <source>dropout</source>
+        <translation>dropout</translation>
+    </message>
+    <message>
+        <source>Part of the attention weights that is set to 0 by chance, as in training</source>
+        <translation>随机置为 0 的注意力权重所占比例，与训练时相同</translation>
+    </message>
+    <message>
+        <source>dropout seed</source>
+        <translation>dropout 种子</translation>
+    </message>
+    <message>
+        <source>Which weights dropout hits</source>
+        <translation>决定哪些权重被丢弃</translation>
     </message>
 </context>
 <context>
@@ -1719,6 +1915,53 @@ Do you want to replace it?</source>
     <message>
         <source>&amp;Notes</source>
         <translation>备注(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::StepsBar</name>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Previous step (Page Up)</source>
+        <translation>上一步（Page Up）</translation>
+    </message>
+    <message>
+        <source>One row back (Shift+Page Up)</source>
+        <translation>后退一行（Shift+Page Up）</translation>
+    </message>
+    <message>
+        <source>One row on (Shift+Page Down)</source>
+        <translation>前进一行（Shift+Page Down）</translation>
+    </message>
+    <message>
+        <source>Next step (Page Down)</source>
+        <translation>下一步（Page Down）</translation>
+    </message>
+    <message>
+        <source>Leave the steps</source>
+        <translation>退出分步演示</translation>
+    </message>
+    <message>
+        <source>Step and row</source>
+        <translation>步骤与行</translation>
+    </message>
+    <message>
+        <source>&amp;rows/s</source>
+        <translation>行/秒(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rows per second</source>
+        <translation>每秒行数</translation>
+    </message>
+    <message>
+        <source>How many rows per second are played</source>
+        <translation>每秒播放多少行</translation>
     </message>
 </context>
 <context>
@@ -2703,6 +2946,10 @@ Do you want to replace it?</source>
     <message>
         <source>an SVG figure is at most 10000 mm a side</source>
         <translation>SVG 图形每边最多 10000 mm</translation>
+    </message>
+    <message>
+        <source>wanted a number from 0 to below 1, found %1</source>
+        <translation>应为 0 到 1 之间（不含 1）的数，实际为 %1</translation>
     </message>
 </context>
 <context>

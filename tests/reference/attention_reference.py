@@ -250,7 +250,12 @@ def evaluate(document, folder="."):
     allowed, bias = allowed_and_bias(attention.get("mask", "none"), trace["scores"].shape, real_keys)
     trace["masked"] = np.where(allowed & real & (bias > -np.inf), trace["scaled"] + bias, -np.inf)
     trace["weights"] = softmax(trace["masked"])
-    trace["z"] = trace["weights"] @ v
+    averaged = trace["weights"]
+    if attention.get("dropout", 0) > 0:
+        draws = np.random.RandomState(attention.get("dropoutSeed", 0)).random_sample(averaged.shape)
+        kept = draws >= attention["dropout"]
+        averaged = trace["dropped"] = np.where(kept, averaged / (1 - attention["dropout"]), 0)
+    trace["z"] = averaged @ v
     items, _, _, d_v = trace["z"].shape
     trace["concat"] = trace["z"].transpose(0, 2, 1, 3).reshape(items, n, heads * d_v)
     trace["output"] = trace["concat"]

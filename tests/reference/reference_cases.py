@@ -97,6 +97,8 @@ def plain_cases():
                        "wQ", "wK", "wV", "wO", "bQ", "bK", "bV", "bO"))})
     yield document("temperature and factor", [["a", "b", "c"]], attention={
         "temperature": 3, "scaling": 0.25, "weights": {"source": "random", "seed": 4, "scale": 2}})
+    yield document("dropout", [["a", "b", "c", "d"], ["b", "a"]], attention={
+        "heads": 2, "dropout": 0.3, "dropoutSeed": 6, "mask": "causal"})
     yield document("one hot Chinese", [["我", "热爱", "自然语言处理"], ["我", "爱", "🙂"]],
                    embedding={"source": "one-hot"}, attention={
                        "dK": 3, "dV": 2,

@@ -157,7 +157,7 @@ SharedTrace DocumentModel::shownTrace() const {
     case Moment::now:
       break;
   }
-  return trace_;
+  return trace_ ? traceAtStep(trace_, selection_.item, selection_.head, selection_.steps) : trace_;
 }
 
 Moment DocumentModel::shownMoment() const {
@@ -273,6 +273,9 @@ void DocumentModel::clampSelection() {
   std::erase_if(selection.heads.chosen,
                 [&](Index head) { return head >= std::max<Index>(trace_->sizes.heads, 1); });
   if (selection.shownHead() >= trace_->sizes.heads) selection.leave();
+  if (selection.steps.active) {
+    selection.steps = StepSequence(*trace_, selection.item).clamped(selection.steps);
+  }
   if (!findTensor(*trace_, selection.tensor)) selection.tensor = "weights";
   for (std::optional<CellAddress>* cell : {&selection.pinned, &selection.hovered}) {
     if (!*cell || isOwnCell(trace_, selection, **cell)) continue;

@@ -18,8 +18,8 @@ struct ChangeTextText {
 };
 
 /// The arrays between these say the same once more.
-constexpr std::array<std::string_view, 8> kTold{"x", "context", "q",       "k",
-                                                "v", "scores",  "weights", "z"};
+constexpr std::array<std::string_view, 9> kTold{"x",      "context", "q",       "k", "v",
+                                                "scores", "weights", "dropped", "z"};
 
 bool isCause(const ArrayChange& change) {
   return change.tensor.starts_with("attention.weights.");

@@ -47,6 +47,7 @@ class Builder {
         {"scaled", &Builder::scaled},
         {"masked", &Builder::masked},
         {"weights", &Builder::weights},
+        {"dropped", &Builder::dropped},
         {"z", &Builder::z},
         {"concat", &Builder::concat},
         {"output", &Builder::output},
@@ -304,14 +305,25 @@ class Builder {
         std::exp(own - largest) / total, FormulaAccent::attention);
   }
 
+  void dropped() {
+    if (padding(false)) return;
+    add(say(QT_TRANSLATE_NOOP("CellFormula", "attention weight")), entry(at_.weights));
+    if (entry(trace_.kept) == 0) {
+      return add(say(QT_TRANSLATE_NOOP("CellFormula", "dropped by chance")), 0);
+    }
+    const double rate = trace_.document.attention.dropout.rate;
+    add(say(QT_TRANSLATE_NOOP("CellFormula", "kept: ÷ (1 − %1)")).arg(formulaNumber(rate)),
+        entry(at_.weights) / (1 - rate), FormulaAccent::attention);
+  }
+
   void z() {
     if (padding(false)) return;
     note(say(QT_TRANSLATE_NOOP("CellFormula", "row %1 of A · column %2 of V"))
              .arg(row_ + 1)
              .arg(column_ + 1),
          FormulaAccent::attention);
-    sum(at_.weights.matrix(item_, head_).row(row_), at_.v.matrix(item_, head_).col(column_),
-        FormulaAccent::value);
+    sum(averagedWeights(at_).matrix(item_, head_).row(row_),
+        at_.v.matrix(item_, head_).col(column_), FormulaAccent::value);
   }
 
   void concat() {

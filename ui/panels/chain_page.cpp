@@ -10,6 +10,7 @@
 #include "ui/document/document_model.h"
 #include "ui/panels/array_box.h"
 #include "ui/panels/panel_parts.h"
+#include "ui/panels/steps_bar.h"
 #include "ui/views/view_canvas.h"
 
 namespace attention_lab {
@@ -18,12 +19,15 @@ namespace {
 /// In lines of text: the diagram with its legend; title, labels and five rows of a matrix.
 constexpr int leastChainLines = 15;
 constexpr int leastMatrixLines = 13;
+/// Words and table of a step.
+constexpr int leastStepLines = 16;
 
 }  // namespace
 
 ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
     : QWidget(parent),
       model_(model),
+      steps_(new StepsBar(model, this)),
       matrixLabel_(panelLabel(this, "muted")),
       matrix_(new ArrayBox(model, this)),
       chain_(new ViewCanvas(model, this)),
@@ -57,7 +61,8 @@ ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
   scroll->setWidget(parts_);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(scroll);
+  layout->addWidget(steps_);
+  layout->addWidget(scroll, 1);
   sizeParts();
   chain_->setView(makeView(QStringLiteral("chain")));
   connect(&model_, &DocumentModel::selectionChanged, this, &ChainPage::showSelection);
@@ -73,7 +78,8 @@ void ChainPage::setStyleOfViews(const ViewStyle& style) {
 void ChainPage::sizeParts() {
   const int line = fontMetrics().height();
   chain_->setMinimumHeight(leastChainLines * line);
-  large_->setMinimumHeight(leastMatrixLines * line);
+  const bool told = model_.selection().steps.active;
+  large_->setMinimumHeight((told ? leastStepLines : leastMatrixLines) * line);
 }
 
 void ChainPage::retranslate() {
@@ -91,10 +97,17 @@ void ChainPage::showSelection() {
     forEachTensor(*trace, [&](const NamedTensor& named) { paths.push_back(named.path); });
   }
   matrix_->setArrays(paths, tensor);
-  if (tensor == shown_) return;
-  std::unique_ptr<View> view = makeView(QString::fromStdString(tensor));
+  const std::string id = model_.selection().steps.active ? "step" : tensor;
+  if (id == shown_) return;
+  std::unique_ptr<View> view = makeView(QString::fromStdString(id));
   if (!view) return;
-  shown_ = tensor;
+  const bool told = id == "step";
+  if (told != (shown_ == "step")) {
+    if (told) usualParts_ = parts_->sizes();
+    parts_->setSizes(told ? QList<int>{470, 530} : usualParts_);
+  }
+  shown_ = id;
+  sizeParts();
   large_->setView(std::move(view));
 }
 

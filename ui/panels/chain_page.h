@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include <QList>
 #include <QWidget>
 
 #include "ui/views/view_style.h"
@@ -13,11 +14,12 @@ namespace attention_lab {
 
 class ArrayBox;
 class DocumentModel;
-class View;
+class StepsBar;
 class ViewCanvas;
 
 /// The chain of matrices above, the chosen one large below; where text is large and the window low,
 /// the page scrolls.
+/// While steps are shown, what moves them is above, and below they are told.
 class ChainPage : public QWidget {
   Q_OBJECT
 
@@ -27,6 +29,7 @@ class ChainPage : public QWidget {
   void setStyleOfViews(const ViewStyle& style);
   ViewCanvas* chain() const { return chain_; }
   ViewCanvas* large() const { return large_; }
+  StepsBar* steps() const { return steps_; }
 
  protected:
   void changeEvent(QEvent* event) override;
@@ -38,11 +41,13 @@ class ChainPage : public QWidget {
   void sizeParts();
 
   DocumentModel& model_;
+  StepsBar* steps_;
   QLabel* matrixLabel_;
   ArrayBox* matrix_;
   ViewCanvas* chain_;
   ViewCanvas* large_;
   QSplitter* parts_;
+  QList<int> usualParts_;  ///< heights while no steps are shown
   std::string shown_;
 };
 

@@ -85,6 +85,14 @@ QString factText(double value, int places) {
   return std::isnan(value) ? InspectorPanel::tr("not a number") : decimals(value, places);
 }
 
+/// The query whose row of weights is shown: the cell's, else that of the step, else the first.
+Index queryOf(const Trace& trace, const Selection& selection,
+              const std::optional<CellAddress>& cell) {
+  Index row = selection.steps.active ? selection.steps.row : 0;
+  if (cell && findTensor(trace, cell->tensor)->rowAxis == Axis::query) row = cell->row;
+  return std::min(row, trace.queryLengths[static_cast<std::size_t>(selection.item)] - 1);
+}
+
 enum Fact { entropyFact, effectiveFact, largestFact, factCount };
 
 }  // namespace
@@ -173,6 +181,10 @@ void InspectorPanel::showSelection() {
   if (own || (cell && !cellValue(*trace, *cell, selection.item, selection.shownHead()))) {
     cell.reset();
   }
+  const auto told = [&](const std::string& tensor, Index row) {
+    return stepReaches(*trace, selection.item, selection.steps, tensor, row);
+  };
+  if (cell && !told(cell->tensor, cell->row)) cell.reset();
   const QString state = selection.hovered && selection.hovered != selection.pinned
                             ? tr("click to keep it")
                             : tr("pinned · Esc lets go");
@@ -197,7 +209,8 @@ void InspectorPanel::showSelection() {
     showFormula(formula, cell->tensor);
   }
   value_->setVisible(cell || own);
-  const bool row = there && selection.shownHead() < trace->sizes.heads;
+  const bool row = there && selection.shownHead() < trace->sizes.heads &&
+                   told("weights", queryOf(*trace, selection, cell));
   rowPart_->setVisible(row);
   if (row) showRow(*trace, cell);
 }
@@ -233,15 +246,13 @@ void InspectorPanel::showFormula(const CellFormula& formula, const std::string& 
 void InspectorPanel::showRow(const Trace& trace, const std::optional<CellAddress>& cell) {
   const Selection& selection = model_.selection();
   const auto item = static_cast<std::size_t>(selection.item);
-  Index row = 0;
+  const Index row = queryOf(trace, selection, cell);
   int marked = -1;
   if (cell) {
     const NamedTensor named = *findTensor(trace, cell->tensor);
-    if (named.rowAxis == Axis::query) row = cell->row;
     if (named.columnAxis == Axis::key) marked = static_cast<int>(cell->column);
     if (named.rowAxis == Axis::key) marked = static_cast<int>(cell->row);
   }
-  row = std::min(row, trace.queryLengths[item] - 1);
   const Tokens queries = axisTokens(trace, Axis::query, selection.item);
   const QString name =
       isolated(visibleToken(queries.at(static_cast<std::size_t>(std::max<Index>(row, 0)))));

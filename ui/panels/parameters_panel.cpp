@@ -56,6 +56,7 @@ ParametersPanel::ParametersPanel(DocumentModel& model, QWidget* parent)
   grid_->setColumnStretch(1, 1);
   makeSizes();
   makeChoices();
+  makeDropout();
   makePosition();
   makeSeed();
   connect(&model_, &DocumentModel::documentChanged, this, &ParametersPanel::showDocument);
@@ -128,6 +129,23 @@ void ParametersPanel::makeSizes() {
               d.attention.temperature = value;
               return d;
             });
+}
+
+void ParametersPanel::makeDropout() {
+  dropout_ = new NumberControl({0, 0.9, 0.99, 2, false, 0}, this);
+  addNumber(dropout_, QT_TR_NOOP("dropout"),
+            QT_TR_NOOP("Part of the attention weights that is set to 0 by chance, as in training"),
+            [](Document d, double value) {
+              d.attention.dropout.rate = value;
+              return d;
+            });
+  dropoutSeed_ = new NumberBox(this);
+  dropoutSeed_->setLimits(0, std::numeric_limits<std::uint32_t>::max(), 0);
+  addBox(dropoutSeed_, QT_TR_NOOP("dropout seed"), QT_TR_NOOP("Which weights dropout hits"),
+         [](Document d, double value) {
+           d.attention.dropout.seed = static_cast<std::uint32_t>(value);
+           return d;
+         });
 }
 
 void ParametersPanel::makeChoices() {
@@ -279,6 +297,9 @@ void ParametersPanel::showChoices(const Document& document) {
   factor_->showValue(document.attention.scaling.factor);
   showLine(factor_, document.attention.scaling.kind == ScalingKind::factor);
   mask_->setCurrentIndex(maskChoice(document.attention.mask));
+  dropout_->setValue(document.attention.dropout.rate);
+  dropoutSeed_->showValue(document.attention.dropout.seed);
+  showLine(dropoutSeed_, document.attention.dropout.rate > 0);
 }
 
 void ParametersPanel::showPosition(const Document& document) {

@@ -43,6 +43,7 @@ class ParametersPanel : public QWidget {
   void addBox(NumberBox* box, const char* name, const char* toolTip, const NumberEdit& edit);
   void makeSizes();
   void makeChoices();
+  void makeDropout();
   void makePosition();
   void makeSeed();
   void applyMask(int choice);
@@ -61,9 +62,9 @@ class ParametersPanel : public QWidget {
   QLabel* heading_;
   QGridLayout* grid_;
   std::vector<Line> lines_;
-  NumberControl *dModel_, *heads_, *dK_, *dV_, *temperature_;
+  NumberControl *dModel_, *heads_, *dK_, *dV_, *temperature_, *dropout_;
   QComboBox *divisor_, *mask_, *position_;
-  NumberBox *factor_, *base_, *first_, *seed_;
+  NumberBox *factor_, *base_, *first_, *seed_, *dropoutSeed_;
   QWidget* seedLine_;
   QToolButton* dice_;
   int gesture_ = 0;

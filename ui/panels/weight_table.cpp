@@ -19,7 +19,7 @@
 namespace attention_lab {
 namespace {
 
-constexpr int mostRows = 8;
+constexpr int mostTableRows = 8;
 
 /// Cells on the diverging colours, symmetric about 0.
 class CellDelegate : public QStyledItemDelegate {
@@ -108,7 +108,7 @@ void WeightTable::sizeCells() {
 }
 
 QSize WeightTable::sizeHint() const {
-  const int rows = std::clamp(weights_.rowCount(), 1, mostRows);
+  const int rows = std::clamp(weights_.rowCount(), 1, mostTableRows);
   const int bar = fontMetrics().height();
   return {horizontalHeader()->defaultSectionSize() * 4 + verticalHeader()->width(),
           verticalHeader()->defaultSectionSize() * rows + horizontalHeader()->height() + bar};

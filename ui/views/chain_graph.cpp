@@ -113,9 +113,12 @@ ChainGraph chainGraph(const Trace& trace, Index item) {
   const int scores = build.add("scores", ChainLine::scores, column++);
   const int scaled = build.add("scaled", ChainLine::scores, column++, scaledCaptions(trace));
   const int masked = hasMask(trace) ? build.add("masked", ChainLine::scores, column++) : -1;
-  const int last = column;
   const int weights =
-      build.add("weights", ChainLine::scores, last, {ChainGraphText::tr("soft-max")});
+      build.add("weights", ChainLine::scores, column, {ChainGraphText::tr("soft-max")});
+  const int dropped = build.add(
+      "dropped", ChainLine::scores, column + 1,
+      {ChainGraphText::tr("dropout %1").arg(tickText(trace.document.attention.dropout.rate))});
+  const int last = dropped >= 0 ? column + 1 : column;
 
   const bool concatenated = trace.sizes.heads > 1;
   const bool projected = trace.parameters.wO != nullptr;
@@ -134,7 +137,8 @@ ChainGraph chainGraph(const Trace& trace, Index item) {
   build.arrow(scores, scaled, ChainRole::neutral);
   build.arrow(scaled, masked >= 0 ? masked : weights, ChainRole::neutral);
   build.arrow(masked, weights, ChainRole::neutral);
-  build.arrow(weights, z, ChainRole::attention);
+  build.arrow(weights, dropped >= 0 ? dropped : z, ChainRole::attention);
+  build.arrow(dropped, z, ChainRole::attention);
   build.arrow(v, z, ChainRole::value);
   build.arrow(z, concat >= 0 ? concat : output, ChainRole::neutral);
   if (concat >= 0) build.arrow(concat, output, ChainRole::neutral);

@@ -13,6 +13,7 @@
 #include "ui/views/heatmap_painter.h"
 #include "ui/views/lit_cells.h"
 #include "ui/views/paint_tools.h"
+#include "ui/views/step_marks.h"
 #include "ui/views/tensor_description.h"
 #include "ui/views/token_label.h"
 #include "ui/views/view_words.h"
@@ -152,7 +153,7 @@ void ChainView::paintBox(QPainter& painter, std::size_t index, const ChainLayout
   const QColor role = roleColor(colors, node.tensor);
   ViewStyle fitted = style();
   fitted.font = at.font;
-  paintHeatmap(painter, *shown().contents[index], box.grid, fitted, role, numbers);
+  paintReached(painter, *shown().contents[index], box.grid, fitted, role, numbers, reached(index));
   painter.setFont(at.titleFont);
   painter.setPen(role);
   drawLine(painter, box.title, Qt::AlignLeft, node.title);
@@ -171,6 +172,11 @@ void ChainView::paintBox(QPainter& painter, std::size_t index, const ChainLayout
   painter.setPen(colors.text);
   paintAxisLabels(painter, box.rowLabels);
   paintAxisLabels(painter, box.columnLabels);
+}
+
+Index ChainView::reached(std::size_t index) const {
+  const ChainNode& node = shown().graph.nodes[index];
+  return reachedRows(*trace(), selection(), node.tensor, node.rows);
 }
 
 void ChainView::paintArrows(QPainter& painter, const ChainLayout& at) const {
@@ -231,11 +237,18 @@ void ChainView::paintMarks(QPainter& painter, const QRectF& area) const {
   const auto& cell = selection().shown();
   const ChainLayout& at = layout(area);
   const Theme& colors = theme(style().theme);
+  const bool masked = shown().graph.find("masked") >= 0;
   for (std::size_t i = 0; i < at.boxes.size(); ++i) {
-    ripples_.paint(painter, ripple(), trace(), shown().graph.nodes[i].tensor, selection().item,
-                   selection().head, at.boxes[i].grid, colors);
+    const std::string& tensor = shown().graph.nodes[i].tensor;
+    const CellGrid& grid = at.boxes[i].grid;
+    if (reached(i) == grid.rows) {
+      ripples_.paint(painter, ripple(), trace(), tensor, selection().item, selection().head, grid,
+                     colors);
+    }
+    paintStepMarks(painter, selection(), tensor, grid, colors, masked);
   }
-  if (!cell) return;
+  if (!cell || !stepReaches(*trace(), selection().item, selection().steps, cell->tensor, cell->row))
+    return;
   const LitCells& lit = lit_.of(trace(), selection());
   for (std::size_t i = 0; i < at.boxes.size(); ++i) {
     const std::string& tensor = shown().graph.nodes[i].tensor;
@@ -251,7 +264,8 @@ std::optional<CellAddress> ChainView::cellAt(const QPointF& point, const QRectF&
   if (!emptyText().isEmpty()) return std::nullopt;
   const ChainLayout& at = layout(area);
   for (std::size_t i = 0; i < at.boxes.size(); ++i) {
-    if (const auto cell = at.boxes[i].grid.at(point)) {
+    const auto cell = at.boxes[i].grid.at(point);
+    if (cell && cell->first < reached(i)) {
       return CellAddress{shown().graph.nodes[i].tensor, cell->first, cell->second};
     }
   }
@@ -263,6 +277,7 @@ QRectF ChainView::cellRect(const CellAddress& cell, const QRectF& area) const {
   const int index = shown().graph.find(cell.tensor);
   if (index < 0) return {};
   const CellGrid& grid = layout(area).boxes[static_cast<std::size_t>(index)].grid;
+  if (cell.row >= reached(static_cast<std::size_t>(index))) return {};
   return grid.contains(cell.row, cell.column) ? grid.cell(cell.row, cell.column) : QRectF();
 }
 

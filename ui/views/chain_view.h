@@ -40,6 +40,8 @@ class ChainView : public LayeredView {
   };
   const Shown& shown() const;
   const ChainLayout& layout(const QRectF& area) const;
+  /// How many rows of a matrix are computed in the steps that are shown.
+  Index reached(std::size_t index) const;
   QString headText() const;
   /// One entry for all matrices of one scale.
   static void addLegend(Shown& shown);

@@ -14,6 +14,7 @@
 #include "ui/views/heatmap_painter.h"
 #include "ui/views/lit_cells.h"
 #include "ui/views/paint_tools.h"
+#include "ui/views/step_marks.h"
 #include "ui/views/token_label.h"
 
 namespace attention_lab {
@@ -78,7 +79,9 @@ QString MatrixView::notes() const {
     if (sums()[r] != 0) continue;
     if (empty++ == 0) first = static_cast<Index>(r);
   }
-  if (empty == 1) {
+  if (empty > 0 && shown.tensor == "dropped") {
+    notes << MatrixViewText::tr("rows without any weight left: %1").arg(empty);
+  } else if (empty == 1) {
     notes << MatrixViewText::tr("“%1” may attend to nothing: its weights are all 0")
                  .arg(isolated(shown.rowLabels.value(first)));
   } else if (empty > 1) {
@@ -157,7 +160,7 @@ void MatrixView::paintContent(QPainter& painter, const QRectF& area) const {
   ViewStyle fitted = style();
   fitted.font = at.font;
   const auto numbers = fitted.values ? fitNumbers(shown, at.grid, at.font) : std::nullopt;
-  paintHeatmap(painter, shown, at.grid, fitted, accent(), numbers);
+  paintReached(painter, shown, at.grid, fitted, accent(), numbers, reached());
   painter.setFont(at.labelFont);
   painter.setPen(colors.text);
   paintAxisLabels(painter, at.rowLabels);
@@ -168,11 +171,17 @@ void MatrixView::paintContent(QPainter& painter, const QRectF& area) const {
   paintBars(painter, at);
 }
 
+Index MatrixView::reached() const {
+  const Index rows = content()->source.values.rows;
+  return trace() ? reachedRows(*trace(), selection(), content()->tensor, rows) : rows;
+}
+
 void MatrixView::paintSums(QPainter& painter, const MatrixLayout& at) const {
   if (at.sums.isNull()) return;
   const Theme& colors = theme(style().theme);
   const double height = QFontMetricsF(at.labelFont).height();
   for (const AxisLabel& label : at.rowLabels.labels) {
+    if (label.index >= reached()) continue;
     const double sum = sums()[static_cast<std::size_t>(label.index)];
     painter.setPen(isOne(sum) ? colors.mutedText : colors.warning);
     QRectF rect(at.sums.left(), 0, at.sums.width(), height);
@@ -180,7 +189,7 @@ void MatrixView::paintSums(QPainter& painter, const MatrixLayout& at) const {
     drawLine(painter, rect, Qt::AlignLeft, sumText(sum));
   }
   // Rows whose sum isn't written have at least a mark.
-  for (Index r = 0; r < at.grid.rows; ++r) {
+  for (Index r = 0; r < reached(); ++r) {
     if (isOne(sums()[static_cast<std::size_t>(r)])) continue;
     const QRectF cell = at.grid.cell(r, at.grid.columns - 1);
     painter.fillRect(QRectF(cell.right() + 2, cell.top(), 2, std::max(1.0, cell.height())),
@@ -201,6 +210,7 @@ void MatrixView::paintBars(QPainter& painter, const MatrixLayout& at) const {
   QColor fill = colors.attention;
   fill.setAlphaF(0.3f);
   for (const AxisLabel& label : at.rowLabels.labels) {
+    if (label.index >= reached()) continue;
     const double tokens = rowStatistics(values.row(label.index)).effectiveTokens;
     const double height = std::min(0.6 * at.grid.cellHeight(), 1.3 * metrics.height());
     const double length = std::isnan(tokens) ? 0 : tokens / full;
@@ -218,9 +228,15 @@ void MatrixView::paintMarks(QPainter& painter, const QRectF& area) const {
   const auto& cell = selection().shown();
   const MatrixLayout& at = layout(area);
   const Theme& colors = theme(style().theme);
-  ripples_.paint(painter, ripple(), trace(), content()->tensor, selection().item, selection().head,
-                 at.grid, colors);
-  if (!cell) return;
+  if (reached() == at.grid.rows) {
+    ripples_.paint(painter, ripple(), trace(), content()->tensor, selection().item,
+                   selection().head, at.grid, colors);
+  }
+  if (trace()) {
+    const bool masked = !trace()->document.attention.mask.none();
+    paintStepMarks(painter, selection(), content()->tensor, at.grid, colors, masked);
+  }
+  if (!cell || (cell->tensor == content()->tensor && cell->row >= reached())) return;
   if (trace()) {
     paintLitCells(painter, lit_.of(trace(), selection()), content()->tensor, selection().head,
                   at.grid, colors);
@@ -279,12 +295,12 @@ void MatrixView::paintMark(QPainter& painter, const QRectF& rect, Qt::Alignment 
 std::optional<CellAddress> MatrixView::cellAt(const QPointF& point, const QRectF& area) const {
   if (!content()) return std::nullopt;
   const auto cell = layout(area).grid.at(point);
-  if (!cell) return std::nullopt;
+  if (!cell || cell->first >= reached()) return std::nullopt;
   return CellAddress{content()->tensor, cell->first, cell->second};
 }
 
 QRectF MatrixView::cellRect(const CellAddress& cell, const QRectF& area) const {
-  if (!content() || cell.tensor != content()->tensor) return {};
+  if (!content() || cell.tensor != content()->tensor || cell.row >= reached()) return {};
   const CellGrid& grid = layout(area).grid;
   return grid.contains(cell.row, cell.column) ? grid.cell(cell.row, cell.column) : QRectF();
 }

@@ -39,6 +39,8 @@ class MatrixView : public LayeredView {
   /// Of rows of probabilities; empty for others.
   const std::vector<double>& sums() const;
   const MatrixLayout& layout(const QRectF& area) const;
+  /// How many rows are computed in the steps that are shown.
+  Index reached() const;
   void paintSums(QPainter& painter, const MatrixLayout& layout) const;
   /// A pointed-at column's label is whole, over its neighbours; a pinned one's keeps to its room.
   bool pointed() const { return selection().hovered.has_value(); }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/document/document.h"
+#include "core/document/steps.h"
 
 namespace attention_lab {
 
@@ -25,6 +26,7 @@ struct Selection {
   HeadsState heads = {};
   /// Of the positional encoding, from 0: those that are drawn as curves.
   std::vector<Index> dimensions = {0, 1, 2, 3, 4, 5, 6, 7};
+  StepState steps = {};  ///< what is told; the rest is hidden
   /// Where several heads or both sides of a weight are seen: those of what is pointed at.
   std::optional<Index> hoveredHead = {};
   std::optional<TokenSide> hoveredSide = {};

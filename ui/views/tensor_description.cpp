@@ -45,6 +45,11 @@ constexpr Entry kEntries[] = {
     {"weights", "A", QT_TRANSLATE_NOOP("TensorDescription", "attention weights"),
      QT_TRANSLATE_NOOP("TensorDescription",
                        "rows ask (query) · columns answer (key) · each row sums to 1")},
+    {"dropped", "A′", QT_TRANSLATE_NOOP("TensorDescription", "attention weights after dropout"),
+     QT_TRANSLATE_NOOP(
+         "TensorDescription",
+         "rows ask (query) · columns answer (key) · some weights become 0, the others "
+         "are divided by 1 − p, so a row sums to 1 only on average")},
     {"z", "Z = A·V", QT_TRANSLATE_NOOP("TensorDescription", "what the head gives"),
      QT_TRANSLATE_NOOP("TensorDescription", "rows are tokens · columns are dimensions of d_v")},
     {"concat", QT_TRANSLATE_NOOP("TensorDescription", "concat"),
@@ -94,6 +99,8 @@ TensorDescription describeTensor(const Trace& trace, const std::string& path) {
   TensorDescription description = describeTensor(path);
   const std::string name = lastPart(path);
   if (name == "scaled") description.symbol = scalingText(trace.document.attention.scaling);
+  if (name == "z" && !trace.attention.dropped.empty())
+    description.symbol = QStringLiteral("Z = A′·V");
   const bool added = !trace.attention.position.empty();
   if (added && (name == "x_in" || name == "context_in"))
     description.symbol += QStringLiteral(" + PE");
@@ -105,7 +112,7 @@ QColor roleColor(const Theme& theme, const std::string& path) {
   if (name == "q") return theme.query;
   if (name == "k") return theme.key;
   if (name == "v") return theme.value;
-  if (name == "weights") return theme.attention;
+  if (name == "weights" || name == "dropped") return theme.attention;
   return theme.neutral;
 }
 

@@ -8,6 +8,7 @@
 #include "ui/views/matrix_view.h"
 #include "ui/views/position_curves_view.h"
 #include "ui/views/position_matrix_views.h"
+#include "ui/views/step_view.h"
 #include "ui/views/text_view.h"
 #include "ui/views/token_focus.h"
 
@@ -88,7 +89,7 @@ std::vector<QString> tensorIds() {
   const Tensor one = Tensor::zero({1, 1, 1, 1});
   full.x = full.context = full.position = full.xIn = full.contextIn = one;
   full.q = full.k = full.v = full.scores = full.scaled = full.masked = full.weights = one;
-  full.z = full.concat = full.output = one;
+  full.dropped = full.z = full.concat = full.output = one;
   std::vector<QString> ids;
   forEachTensor(full, std::string(), [&](const NamedTensor& named) {
     ids.push_back(QString::fromStdString(named.path));
@@ -104,6 +105,7 @@ const std::vector<ViewEntry>& viewTable() {
       {"heads", make<HeadsView>},
       {"flow", make<FlowView>},
       {"text", make<TextView>},
+      {"step", make<StepView>},
       {"position-curves", make<PositionCurvesView>},
       {"position-heatmap", make<PositionHeatmapView>},
       {"position-similarity", make<PositionSimilarityView>},

@@ -203,6 +203,11 @@ QString ViewCanvas::spokenCell() const {
   if (!view_) return {};
   if (const QString spoken = view_->spoken(); !spoken.isEmpty()) return spoken;
   const std::optional<CellAddress>& cell = model_.selection().shown();
+  if (cell && view_->trace() &&
+      !stepReaches(*view_->trace(), model_.selection().item, model_.selection().steps, cell->tensor,
+                   cell->row)) {
+    return {};
+  }
   return cell ? cellText(*cell) : view_->emptyText();
 }
 

@@ -157,7 +157,10 @@ class Changed {
                                              trace_.document.position, n, {}));
     a.masked = touched("masked", maskScores(a.scaled, settings.mask, n, m, {}));
     a.weights = touched("weights", attentionWeights(a.masked, {}));
-    a.z = touched("z", weightValues(a.weights, a.v, {}));
+    if (!trace_.kept.empty()) {
+      a.dropped = touched("dropped", dropWeights(a.weights, trace_.kept, settings.dropout.rate));
+    }
+    a.z = touched("z", weightValues(averagedWeights(a), a.v, {}));
     a.concat = touched("concat", concatHeads(a.z));
     a.output =
         touched("output", p().wO ? projectOutput(a.concat, *p().wO, p().bO.get(), n) : a.concat);
@@ -190,6 +193,10 @@ Document documentNamed(const QString& kind) {
   if (kind == "learned, cross") {
     document.position.encoding = PositionEncoding::learned;
     document.context = Sequences{{"u", "v", "w", "x", "y"}};
+  }
+  if (kind == "dropout, causal") {
+    document.attention.dropout = {0.4, 5};
+    mask.causal = true;
   }
   if (kind == "rotary") document.position.encoding = PositionEncoding::rotary;
   if (kind == "ALiBi, causal") {
@@ -224,7 +231,7 @@ void DependenciesTest::agreeWithPerturbation_data() {
   QTest::addColumn<QString>("kind");
   for (const char* kind :
        {"one head, no W_O", "two heads", "causal", "padding", "sinusoidal", "learned, cross",
-        "rotary", "ALiBi, causal", "keep, an empty row", "biases"}) {
+        "rotary", "ALiBi, causal", "keep, an empty row", "biases", "dropout, causal"}) {
     QTest::newRow(kind) << kind;
   }
 }

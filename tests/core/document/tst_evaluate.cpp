@@ -115,6 +115,7 @@ void EvaluateTest::reuseGivesTheSameNumbers_data() {
   row("temperature", [](Document& d) { d.attention.temperature = 0.3; });
   row("scaling", [](Document& d) { d.attention.scaling.kind = ScalingKind::dk; });
   row("causal mask", [](Document& d) { d.attention.mask.causal = true; });
+  row("dropout", [](Document& d) { d.attention.dropout.rate = 0.5; });
   row("a token", [](Document& d) { d.sequences[0][1] = "hate"; });
   row("one token fewer", [](Document& d) { d.sequences[0].pop_back(); });
   row("item removed", [](Document& d) { d.sequences.pop_back(); });

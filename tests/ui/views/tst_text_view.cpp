@@ -185,11 +185,11 @@ void TestTextView::emptyRowIsSaid() {
 
 void TestTextView::notANumberIsSaid() {
   Matrix weights = Matrix::Identity(4, 4);
-  weights.row(1) << std::nan(""), 0.25, 0.5, 0;
+  weights.row(1) << 0.25, std::nan(""), 0.5, 0;
   const auto view = textView(traceWithWeights(weights), pinned(1, 2));
   QString said = view->spoken();
   said.remove(QChar(0x2068)).remove(QChar(0x2069));
-  QCOMPARE(said, QStringLiteral("“1” attends to 0 not a number, 2 0.50, 1 0.25"));
+  QCOMPARE(said, QStringLiteral("“1” attends to 1 not a number, 2 0.50, 0 0.25"));
 }
 
 void TestTextView::nothingPinnedSaysWhatToDo() {

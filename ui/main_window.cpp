@@ -130,10 +130,10 @@ QWidget* MainWindow::makeHeader() {
   tools_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   exportButton_ = new QPushButton(tools_);
   exportButton_->setProperty("role", "accent");
-  auto* layout = new QHBoxLayout(header);
-  layout->setContentsMargins(8, 5, 10, 5);
-  layout->addWidget(menus_, 1);
-  layout->addWidget(tools_);
+  header_ = new QBoxLayout(QBoxLayout::LeftToRight, header);
+  header_->setContentsMargins(8, 5, 10, 5);
+  header_->addWidget(menus_, 1);
+  header_->addWidget(tools_);
   return header;
 }
 
@@ -305,6 +305,8 @@ void MainWindow::placeColumns() {
   const bool two = !three && side + middle <= room;
   const bool viewsWereHidden = switcher_->isVisible() && !switcher_->isTabVisible(viewColumn);
   // With two columns the views are always there, and the tabs choose what stands beside them.
+  switcher_->setTabText(inputColumn, tr("Tokens and weights"));
+  if (switcher_->sizeHint().width() > room) switcher_->setTabText(inputColumn, tr("Tokens"));
   switcher_->setVisible(!three);
   switcher_->setTabVisible(viewColumn, !two);
   if (!three && !two && (viewsWereHidden || !switcherChosen_)) {
@@ -315,7 +317,8 @@ void MainWindow::placeColumns() {
   for (int i = 0; i < columns_->count(); ++i) {
     columns_->widget(i)->setVisible(three || i == chosen || (two && i == viewColumn));
   }
-  tools_->setVisible(menus_->sizeHint().width() + tools_->sizeHint().width() + 30 <= width());
+  const bool wide = menus_->sizeHint().width() + tools_->sizeHint().width() + 30 <= width();
+  header_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
   if (!columnsMoved_) {
     columns_->setSizes({side, std::max(1, room - (three ? 2 : 1) * side), side});
   }
@@ -335,13 +338,13 @@ void MainWindow::retranslate() {
   tabs_->setTabText(firstViewPage + 2, tr("Text"));
   tabs_->setTabText(positionPageIndex, tr("Position"));
   tabs_->setAccessibleName(tr("Views"));
-  switcher_->setTabText(inputColumn, tr("Tokens and weights"));
   switcher_->setTabText(viewColumn, tr("Matrices"));
   switcher_->setTabText(inspectorColumn, tr("Inspector"));
   switcher_->setAccessibleName(tr("Columns"));
   heads_->setTexts(headName, tr("Head"), tr("Previous head"), tr("Next head"));
   status_->setAccessibleName(tr("Status"));
   fillMenus();
+  placeColumns();
   showTitle();
   showUndoState();
   showStatus();

@@ -171,6 +171,7 @@ class MainWindow : public QMainWindow {
   ParametersPanel* parameters_ = nullptr;
   WeightsPanel* weights_ = nullptr;
   InspectorPanel* inspector_ = nullptr;
+  QBoxLayout* header_ = nullptr;  ///< menus and tools
   QBoxLayout* head_ = nullptr;
   QTabBar* tabs_ = nullptr;
   QStackedWidget* pages_ = nullptr;

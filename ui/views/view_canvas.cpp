@@ -93,6 +93,11 @@ void ViewCanvas::refresh() {
 void ViewCanvas::measure() {
   if (!view_) return;
   const QSize room = maximumViewportSize();
+  if (!view_->emptyText().isEmpty()) {
+    // A sentence stands in the middle of what is seen.
+    setBar(horizontalScrollBar(), room.width(), room.width());
+    return setBar(verticalScrollBar(), room.height(), room.height());
+  }
   if (view_->heightFor(room.width()) > 0) return measureHeight(room);
   const QSizeF hint = view_->sizeHint();
   const double fits = std::min(room.width() / hint.width(), room.height() / hint.height());

@@ -86,13 +86,23 @@ int runWindow(int argc, char** argv) {
   QCommandLineParser parser;
   parser.addPositionalArgument("FILE", {}, "[FILE.attn …]");
   std::vector<std::unique_ptr<MainWindow>> windows;
+  std::ptrdiff_t failed = 0;
   const int status = runCommand(parser, QCoreApplication::arguments().mid(1), [&] {
     QStringList files = parser.positionalArguments();
     if (files.isEmpty()) files << QString();
     for (const QString& file : files) {
-      windows.push_back(std::make_unique<MainWindow>());
-      windows.back()->show();
-      if (!file.isEmpty()) windows.back()->openFile(file);
+      MainWindow* window = windows.emplace_back(std::make_unique<MainWindow>()).get();
+      if (files.size() == 1) window->show();
+      if (file.isEmpty()) continue;
+      // While the word about one that can't be opened is read, the others open.
+      QMetaObject::invokeMethod(
+          window,
+          [window, file, &failed, count = files.size()] {
+            const bool opened = window->openFile(file);
+            if (!opened) ++failed;
+            if (opened || failed == count) window->show();
+          },
+          Qt::QueuedConnection);
     }
   });
   return windows.empty() ? status : QApplication::exec();

@@ -104,7 +104,7 @@ QPushButton[role="accent"], QPushButton:default {
 QPushButton[role="accent"] { font-weight: bold; }
 QPushButton[role="accent"]:hover { background: $accentHover; }
 QPushButton[role="accent"]:focus { border: 1px solid $text; }
-QPushButton[role="accent"]:disabled { background: $soft; color: $muted; border-color: $border; }
+QPushButton[role="accent"]:disabled, QPushButton:default:disabled { background: $soft; color: $muted; border-color: $border; }
 QToolButton[accent] { padding: @4 @2; }
 QToolButton[accent="query"] { color: $query; border-color: $query; font-weight: bold; }
 QToolButton[accent="key"] { color: $key; border-color: $key; font-weight: bold; }

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include <QApplication>
-#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenuBar>
@@ -139,10 +138,10 @@ QWidget* MainWindow::makeHeader() {
   lessonButton_ = new QToolButton(tools_);
   exportButton_ = new QPushButton(tools_);
   exportButton_->setProperty("role", "accent");
-  auto* layout = new QHBoxLayout(header);
-  layout->setContentsMargins(8, 5, 10, 5);
-  layout->addWidget(menus_, 1);
-  layout->addWidget(tools_);
+  header_ = new QBoxLayout(QBoxLayout::LeftToRight, header);
+  header_->setContentsMargins(8, 5, 10, 5);
+  header_->addWidget(menus_, 1);
+  header_->addWidget(tools_);
   return header;
 }
 
@@ -255,6 +254,8 @@ void MainWindow::connectModel() {
   for (const auto refused : {&DocumentModel::evaluationFailed, &DocumentModel::editRefused}) {
     connect(&model_, refused, this, [this](const Error& error) { refuse(translated(error)); });
   }
+  connect(&files_, &FileActions::saved, this,
+          [this](const QString& path) { tell(tr("Saved to %1").arg(path)); });
   busy_.setSingleShot(true);
   busy_.setInterval(300);
   connect(&model_, &DocumentModel::evaluationStarted, this, [this] {
@@ -328,6 +329,8 @@ void MainWindow::placeColumns() {
   const bool two = !three && side + middle <= room;
   const bool viewsWereHidden = switcher_->isVisible() && !switcher_->isTabVisible(viewColumn);
   // With two columns the views are always there, and the tabs choose what stands beside them.
+  switcher_->setTabText(inputColumn, tr("Tokens and weights"));
+  if (switcher_->sizeHint().width() > room) switcher_->setTabText(inputColumn, tr("Tokens"));
   switcher_->setVisible(!three);
   switcher_->setTabVisible(viewColumn, !two);
   if (!three && !two && (viewsWereHidden || !switcherChosen_)) {
@@ -340,7 +343,8 @@ void MainWindow::placeColumns() {
   }
   right_->widget(0)->setVisible(!lessons_.isActive() ||
                                 height() >= leastLinesForBoth * fontMetrics().height());
-  tools_->setVisible(menus_->sizeHint().width() + tools_->sizeHint().width() + 30 <= width());
+  const bool wide = menus_->sizeHint().width() + tools_->sizeHint().width() + 30 <= width();
+  header_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
   if (!columnsMoved_) {
     const int spare = three && lessons_.isActive() ? room - 2 * side - middle : 0;
     const int right = side + std::clamp(spare, 0, lessonCharacters * character);
@@ -362,13 +366,13 @@ void MainWindow::retranslate() {
   tabs_->setTabText(firstViewPage + 2, tr("Text"));
   tabs_->setTabText(positionPageIndex, tr("Position"));
   tabs_->setAccessibleName(tr("Views"));
-  switcher_->setTabText(inputColumn, tr("Tokens and weights"));
   switcher_->setTabText(viewColumn, tr("Matrices"));
   switcher_->setTabText(inspectorColumn, lessons_.isActive() ? tr("Lesson") : tr("Inspector"));
   switcher_->setAccessibleName(tr("Columns"));
   heads_->setTexts(headName, tr("Head"), tr("Previous head"), tr("Next head"));
   status_->setAccessibleName(tr("Status"));
   fillMenus();
+  placeColumns();
   showTitle();
   showUndoState();
   showStatus();

@@ -196,6 +196,7 @@ class MainWindow : public QMainWindow {
   QSplitter* right_ = nullptr;  ///< the inspector, and below it the lesson that runs
   LessonPanel* lesson_ = nullptr;
   QList<QPointer<LessonHighlight>> highlights_;
+  QBoxLayout* header_ = nullptr;  ///< menus and tools
   QBoxLayout* head_ = nullptr;
   QTabBar* tabs_ = nullptr;
   QStackedWidget* pages_ = nullptr;

@@ -95,9 +95,7 @@ std::vector<ExportDialog::Figure> MainWindow::figures() const {
     style.font.setPointSizeF(baseFontPoints * 0.9);
     view->setStyle(style);
     view->setTrace(shown->trace());
-    Selection selection = model_.selection();
-    selection.leave();
-    view->setSelection(selection);
+    view->setSelection(figureSelection(*view, model_.selection()));
     figures.push_back({view->title(), std::move(view)});
   }
   return figures;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QFileInfo>
 #include <QLabel>
 
 #include "core/document/changes.h"
@@ -20,12 +19,14 @@ namespace {
 /// Comparing large arrays waits for this many ms without another change.
 constexpr int restTime = 150;
 
+QString timeText(double time) {
+  return tickText(std::max(0.01, std::round(time * 100) / 100));
+}
+
 }  // namespace
 
 void MainWindow::showTitle() {
-  QString name = QFileInfo(QString::fromStdString(model_.filePath().string())).fileName();
-  if (name.isEmpty()) name = QString::fromStdString(model_.document().title);
-  if (name.isEmpty()) name = tr("Untitled");
+  QString name = documentName(model_);
   setWindowTitle(QStringLiteral("%1[*] – %2")
                      .arg(name.replace(QLatin1String("[*]"), QString()), tr("Attention Lab")));
 }
@@ -84,8 +85,8 @@ QString MainWindow::computedText() const {
   QStringList parts;
   parts += tokens == 1 ? tr("1 token") : tr("%1 tokens").arg(tokens);
   parts += heads == 1 ? tr("1 head") : tr("%1 heads").arg(heads);
-  parts +=
-      tr("computed in %1 ms").arg(tickText(std::max(0.01, std::round(trace->seconds * 1e5) / 100)));
+  parts += trace->seconds < 0.9995 ? tr("computed in %1 ms").arg(timeText(1000 * trace->seconds))
+                                   : tr("computed in %1 s").arg(timeText(trace->seconds));
   parts += tr("%1 of %2 steps reused")
                .arg(trace->stepsReused)
                .arg(trace->stepsReused + trace->stepsComputed);

@@ -216,7 +216,7 @@ std::unique_ptr<View> viewOfDocument(const std::filesystem::path& file,
   std::unique_ptr<View> view = viewOf(parser, state);
   view->setStyle(styleOf(parser, state));
   view->setTrace(trace);
-  view->setSelection(selectionOf(parser, state, trace->sizes));
+  view->setSelection(figureSelection(*view, selectionOf(parser, state, trace->sizes)));
   if (!view->emptyText().isEmpty()) {
     throw ShapeError(view->id().toStdString(), {"%1", {view->emptyText().toStdString()}});
   }

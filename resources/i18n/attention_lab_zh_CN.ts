@@ -131,6 +131,10 @@
         <source>kept: ÷ (1 − %1)</source>
         <translation>保留：÷ (1 − %1)</translation>
     </message>
+    <message>
+        <source>the mask allows it; the score overflows: too large for a number</source>
+        <translation>掩码允许；得分溢出：超出了数的范围</translation>
+    </message>
 </context>
 <context>
     <name>ChainGraph</name>
@@ -376,6 +380,10 @@
     <message>
         <source>rows without any weight left: %1</source>
         <translation>没有剩余权重的行：%1</translation>
+    </message>
+    <message>
+        <source>−∞ (overflow: too large for a number, not the mask): %1 cells</source>
+        <translation>−∞（溢出：超出了数的范围，不是掩码）：%1 个单元格</translation>
     </message>
 </context>
 <context>
@@ -1050,16 +1058,44 @@
         <translation>Attention Lab</translation>
     </message>
     <message>
-        <source>The document has changes that are not saved.</source>
-        <translation>文档有未保存的更改。</translation>
-    </message>
-    <message>
         <source>Save them?</source>
         <translation>要保存吗？</translation>
     </message>
     <message>
         <source>The document was saved, but the disk reports a fault.</source>
         <translation>文档已保存，但磁盘报告了故障。</translation>
+    </message>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>Another program has changed “%1” since it was read or saved here.</source>
+        <translation>自本程序上次读取或保存以来，另一个程序更改了“%1”。</translation>
+    </message>
+    <message>
+        <source>Replace what it wrote?</source>
+        <translation>要替换它写入的内容吗？</translation>
+    </message>
+    <message>
+        <source>&amp;Replace</source>
+        <translation>替换(&amp;R)</translation>
+    </message>
+    <message>
+        <source>“%1” has changes that are not saved.</source>
+        <translation>“%1”有未保存的更改。</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>放弃(&amp;D)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel</source>
+        <translation>取消(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -1349,10 +1385,6 @@
     <message>
         <source>computing …</source>
         <translation>正在计算…</translation>
-    </message>
-    <message>
-        <source>Untitled</source>
-        <translation>未命名</translation>
     </message>
     <message>
         <source>Attention Lab</source>
@@ -1728,6 +1760,18 @@ F8：本层的分步演示；Page Up、Page Down：上一步、下一步
 Alt+→、Alt+←：下一页、上一页
 Ctrl+Shift+L：离开课程</translation>
     </message>
+    <message>
+        <source>Saved to %1</source>
+        <translation>已保存到 %1</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>computed in %1 s</source>
+        <translation>计算用时 %1 s</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::NumberBox</name>
@@ -1963,6 +2007,10 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>Which weights dropout hits</source>
         <translation>决定哪些权重被丢弃</translation>
+    </message>
+    <message>
+        <source>%1: %2. It stays %3.</source>
+        <translation>%1：%2。仍为 %3。</translation>
     </message>
 </context>
 <context>

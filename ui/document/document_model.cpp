@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/document/changes.h"
+#include "core/document/evaluate.h"
 #include "ui/compute/evaluation_worker.h"
 #include "ui/document/attempt.h"
 #include "ui/document/document_command.h"
@@ -131,9 +132,14 @@ Document DocumentModel::documentToSave() const {
   return document;
 }
 
-void DocumentModel::change(const QString& text, Document after, int gesture) {
+bool DocumentModel::change(const QString& text, Document after, int gesture) {
+  return edit(text, Edit([&](const Document&) { return std::move(after); }), gesture);
+}
+
+void DocumentModel::push(const QString& text, Document after, int gesture) {
   after.view = document_.view;
   if (after == document_) return;
+  requireComputable(after);
   withinGesture_ = inGesture_ && gesture == lastGesture_;
   undoStack_->push(new DocumentCommand(*this, text, std::move(after), gesture));
   withinGesture_ = false;
@@ -142,7 +148,7 @@ void DocumentModel::change(const QString& text, Document after, int gesture) {
 bool DocumentModel::edit(const QString& text, const Edit& edit, int gesture) {
   const bool within = gesture != 0 && inGesture_ && gesture == lastGesture_;
   try {
-    change(text, edit(within ? gestureDocument_ : document_), gesture);
+    push(text, edit(within ? gestureDocument_ : document_), gesture);
     return true;
   } catch (const Error& error) {
     emit editRefused(error);
@@ -226,6 +232,11 @@ void DocumentModel::endGesture() {
   inGesture_ = false;
   gestureDocument_ = Document();
   gestureTrace_.reset();
+}
+
+void DocumentModel::cancelGesture() {
+  if (inGesture_) change({}, gestureDocument_, lastGesture_);
+  endGesture();
 }
 
 void DocumentModel::select(const Selection& selection) {

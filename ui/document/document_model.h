@@ -64,11 +64,12 @@ class DocumentModel : public QObject {
   Document documentToSave() const;
 
   /// Pushes one undo step and asks for a new trace. Steps with the same non-zero `gesture` merge; a
-  /// step that ends where it began drops itself.
-  void change(const QString& text, Document after, int gesture = 0);
+  /// step that ends where it began drops itself. False, and editRefused(), for a document that
+  /// can't be computed: it would stand beside the picture of another, and couldn't be opened again.
+  bool change(const QString& text, Document after, int gesture = 0);
   /// change() with what `edit` makes of the document; within a gesture, of the document at the
   /// gesture's start, so that dragging there and back loses nothing. False, and editRefused(), when
-  /// the edit throws an Error.
+  /// the edit throws an Error or makes a document that can't be computed.
   bool edit(const QString& text, const Edit& edit, int gesture = 0);
   /// Refused too while the numbers aren't those of the document.
   bool edit(const QString& text, const TraceEdit& edit, int gesture = 0);
@@ -76,6 +77,8 @@ class DocumentModel : public QObject {
   int beginGesture();
   /// The gesture's number is over; later edits start from the document as it is.
   void endGesture();
+  /// As if the gesture had never been; leaves no step.
+  void cancelGesture();
   bool inGesture() const { return inGesture_; }
   /// Says that something entered was not taken, and why; the document stays.
   void refuse(const QString& why) { emit inputRefused(why); }
@@ -101,6 +104,7 @@ class DocumentModel : public QObject {
 
  private:
   friend class DocumentCommand;
+  void push(const QString& text, Document after, int gesture);
   /// What undo and redo do: everything but what is on the screen is replaced.
   void apply(const Document& document);
   void requestTrace();

@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 
 #include "core/document/evaluate.h"
@@ -57,6 +58,12 @@ QString askForFile(QWidget& window, const QString& title, QFileDialog::AcceptMod
 
 }  // namespace
 
+QString documentName(const DocumentModel& model) {
+  QString name = QFileInfo(toName(model.filePath())).fileName();
+  if (name.isEmpty()) name = QString::fromStdString(model.document().title);
+  return name.isEmpty() ? FileActions::tr("Untitled") : name;
+}
+
 FileActions::FileActions(DocumentModel& model, QWidget& window)
     : QObject(&window), model_(model), window_(window) {}
 
@@ -83,13 +90,24 @@ bool FileActions::openFile(const QString& path) {
   return mayReplaceDocument() && load(toPath(QFileInfo(path).absoluteFilePath()));
 }
 
+std::optional<FileActions::Stamp> FileActions::stampOf(const std::filesystem::path& path) {
+  std::error_code size, time;
+  const Stamp stamp{std::filesystem::file_size(path, size),
+                    std::filesystem::last_write_time(path, time)};
+  return size || time ? std::nullopt : std::optional(stamp);
+}
+
 bool FileActions::load(const std::filesystem::path& path) {
   const auto failure = failureOf([&] {
+    // Before reading: what is written meanwhile counts as another's.
+    const auto stamp = stampOf(path);
     Document document = readDocument(path);
     requireComputable(document);
     model_.reset(std::move(document), path);
+    stamp_ = stamp;
   });
   if (failure) {
+    if (!stampOf(path)) forget(toName(path));
     report(tr("The document could not be opened."), *failure);
     return false;
   }
@@ -126,7 +144,24 @@ bool FileActions::saveAs() {
   return !name.isEmpty() && saveTo(toPath(name));
 }
 
+bool FileActions::mayOverwrite(const std::filesystem::path& path) {
+  const auto there = stampOf(path);
+  if (path != model_.filePath() || !there || there == stamp_) return true;
+  QMessageBox box(&window_);
+  box.setIcon(QMessageBox::Warning);
+  box.setTextFormat(Qt::PlainText);
+  box.setWindowTitle(tr("Attention Lab"));
+  box.setText(tr("Another program has changed “%1” since it was read or saved here.")
+                  .arg(QFileInfo(toName(path)).fileName()));
+  box.setInformativeText(tr("Replace what it wrote?"));
+  QPushButton* replace = box.addButton(tr("&Replace"), QMessageBox::DestructiveRole);
+  box.setDefaultButton(box.addButton(QMessageBox::Cancel));
+  box.exec();
+  return box.clickedButton() == replace;
+}
+
 bool FileActions::saveTo(const std::filesystem::path& path) {
+  if (!mayOverwrite(path)) return false;
   const auto failure = failureOf([&] {
     try {
       writeDocument(path, model_.documentToSave(), model_.arraysFolder());
@@ -138,8 +173,10 @@ bool FileActions::saveTo(const std::filesystem::path& path) {
     report(tr("The document could not be saved; a file that was there is as it was."), *failure);
     return false;
   }
+  stamp_ = stampOf(path);
   model_.markSaved(path);
   remember(toName(path));
+  emit saved(toName(path));
   return true;
 }
 
@@ -149,9 +186,12 @@ bool FileActions::mayReplaceDocument() {
   box.setIcon(QMessageBox::Question);
   box.setTextFormat(Qt::PlainText);
   box.setWindowTitle(tr("Attention Lab"));
-  box.setText(tr("The document has changes that are not saved."));
+  box.setText(tr("“%1” has changes that are not saved.").arg(documentName(model_)));
   box.setInformativeText(tr("Save them?"));
   box.setStandardButtons(QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+  box.button(QMessageBox::Save)->setText(tr("&Save"));
+  box.button(QMessageBox::Discard)->setText(tr("&Discard"));
+  box.button(QMessageBox::Cancel)->setText(tr("&Cancel"));
   box.setDefaultButton(QMessageBox::Save);
   switch (box.exec()) {
     case QMessageBox::Save:
@@ -169,6 +209,11 @@ QStringList FileActions::recentFiles() const {
 
 void FileActions::clearRecentFiles() {
   QSettings().remove(recentKey);
+}
+
+void FileActions::forget(const QString& path) {
+  QStringList files = recentFiles();
+  if (files.removeAll(path) > 0) QSettings().setValue(recentKey, files);
 }
 
 void FileActions::remember(const QString& path) {

@@ -93,7 +93,8 @@ ExportDialog::ExportDialog(std::vector<Figure> figures, QWidget* parent)
 
 void ExportDialog::layOut() {
   figure_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  figure_->setMinimumContentsLength(12);
+  const int characters = screen()->availableSize().width() / (4 * fontMetrics().averageCharWidth());
+  figure_->setMinimumContentsLength(std::clamp(characters, 12, 30));
   for (QLabel* label : {size_, problem_})
     label->setWordWrap(true);
   auto* fields = new QWidget;
@@ -109,7 +110,6 @@ void ExportDialog::layOut() {
   form->addRow(values_);
   form->addRow(title_);
   form->addRow(size_);
-  form->addRow(problem_);
   auto* upper = new QHBoxLayout;
   // Large text on a small screen: the fields scroll, the buttons stay in sight.
   auto* scroller = new QScrollArea(this);
@@ -117,13 +117,21 @@ void ExportDialog::layOut() {
   scroller->setWidgetResizable(true);
   scroller->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroller->setWidget(fields);
-  scroller->setMinimumWidth(fields->sizeHint().width() +
-                            scroller->verticalScrollBar()->sizeHint().width());
   upper->addWidget(scroller);
   upper->addWidget(preview_, 1);
   auto* layout = new QVBoxLayout(this);
   layout->addLayout(upper, 1);
+  // Below both: a long refusal isn't cut by the narrow column.
+  layout->addWidget(problem_);
   layout->addWidget(buttons_);
+}
+
+void ExportDialog::showEvent(QShowEvent* event) {
+  // Only now do the fields have the font and paddings that they are shown with.
+  auto* scroller = findChild<QScrollArea*>();
+  scroller->setMinimumWidth(scroller->widget()->sizeHint().width() +
+                            scroller->verticalScrollBar()->sizeHint().width());
+  QDialog::showEvent(event);
 }
 
 ExportDialog::~ExportDialog() = default;

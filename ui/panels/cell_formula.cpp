@@ -240,6 +240,11 @@ class Builder {
     if (!padding(false)) scaledSteps();
   }
 
+  bool maskAllows(const MaskSettings& mask) const {
+    const bool kept = !mask.keep || maskMatrix(*mask.keep, item_, head_)(row_, column_) != 0;
+    return kept && (!mask.bias || !std::isinf(maskMatrix(*mask.bias, item_, head_)(row_, column_)));
+  }
+
   void masked() {
     if (row_ >= length(false) || column_ >= length(true)) {
       return add(say(QT_TRANSLATE_NOOP("CellFormula", "padding: forbidden")), entry(at_.masked));
@@ -248,6 +253,10 @@ class Builder {
     const MaskSettings& mask = trace_.document.attention.mask;
     if (mask.causal && column_ > row_) {
       add(say(QT_TRANSLATE_NOOP("CellFormula", "causal: a later token is forbidden")),
+          entry(at_.masked));
+    } else if (std::isinf(entry(at_.scaled)) && entry(at_.scaled) < 0 && maskAllows(mask)) {
+      add(say(QT_TRANSLATE_NOOP("CellFormula",
+                                "the mask allows it; the score overflows: too large for a number")),
           entry(at_.masked));
     } else if (std::isinf(entry(at_.masked))) {
       add(say(QT_TRANSLATE_NOOP("CellFormula", "the mask forbids it")), entry(at_.masked));

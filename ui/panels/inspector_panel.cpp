@@ -73,6 +73,14 @@ QString valueInWords(double value, const std::string& tensor) {
              : InspectorPanel::tr("%1: too large for a number").arg(text);
 }
 
+/// Whether a masked score is −∞ already before the mask.
+bool isOverflow(const Trace& trace, const CellAddress& cell, const Selection& selection) {
+  if (cell.tensor != "masked") return false;
+  const auto before =
+      cellValue(trace, {"scaled", cell.row, cell.column}, selection.item, selection.shownHead());
+  return before && std::isinf(*before);
+}
+
 QString factText(double value, int places) {
   return std::isnan(value) ? InspectorPanel::tr("not a number") : decimals(value, places);
 }
@@ -195,7 +203,8 @@ void InspectorPanel::showSelection() {
   } else {
     const CellFormula formula = cellFormula(*trace, *cell, selection.item, selection.shownHead());
     title_->setText(formula.title);
-    value_->setText(valueInWords(formula.value, cell->tensor));
+    value_->setText(valueInWords(formula.value,
+                                 isOverflow(*trace, *cell, selection) ? "scaled" : cell->tensor));
     state_->setText(state);
     showFormula(formula, cell->tensor);
   }

@@ -7,6 +7,7 @@
 #include <QSignalBlocker>
 
 #include "ui/models/matrix_text.h"
+#include "ui/panels/panel_parts.h"
 
 namespace attention_lab {
 namespace {
@@ -35,12 +36,49 @@ void NumberBox::setLimits(double low, double high, int decimals) {
 
 void NumberBox::showValue(double value) {
   const QSignalBlocker blocker(this);
+  setDecimals(digitsOf(value));
+  setRange(std::min(low_, value), std::max(high_, value));
+  setValue(value);
+}
+
+QString NumberBox::shownText() const {
+  const bool special = value() == minimum() && !specialValueText().isEmpty();
+  return special ? specialValueText() : textFromValue(value()) + suffix();
+}
+
+bool NumberBox::isHalfTyped() const {
+  return text() != shownText();
+}
+
+bool NumberBox::event(QEvent* event) {
+  // What was taken over is undone as a step of the document, not as letters.
+  if (isUndoOrRedo(*event) && !isHalfTyped()) {
+    event->ignore();
+    return true;
+  }
+  return QDoubleSpinBox::event(event);
+}
+
+int NumberBox::digitsOf(double value) const {
   int digits = decimals_;
   while (digits < mostDecimals && QString::number(value, 'f', digits).toDouble() != value)
     ++digits;
-  setDecimals(digits);
-  setRange(std::min(low_, value), std::max(high_, value));
-  setValue(value);
+  return digits;
+}
+
+void NumberBox::stepBy(int steps) {
+  const double before = value();
+  double after = before;
+  {
+    const QSignalBlocker blocker(this);
+    interpretText();
+    const int digits = digitsOf(value());
+    QDoubleSpinBox::stepBy(steps);
+    after = QString::number(value(), 'f', digits).toDouble();
+    setValue(before);
+  }
+  setValue(after);
+  selectAll();
 }
 
 QString NumberBox::bare(const QString& text) const {
@@ -76,8 +114,7 @@ QValidator::State NumberBox::validate(QString& text, int&) const {
 
 void NumberBox::fixup(QString& text) const {
   const QString why = problem(text);
-  const bool special = value() == minimum() && !specialValueText().isEmpty();
-  text = special ? specialValueText() : textFromValue(value()) + suffix();
+  text = shownText();
   if (why.isEmpty()) return;
   emit refused(tr("%1: %2. It stays %3.").arg(accessibleName(), why, text));
 }

@@ -24,6 +24,14 @@ class NumberBox : public QDoubleSpinBox {
   void fixup(QString& text) const override;
   double valueFromText(const QString& text) const override;
   QString textFromValue(double value) const override;
+  /// Steps without the dust of binary fractions: 16.1 to 16.2.
+  void stepBy(int steps) override;
+
+  /// Whether something was typed that isn't taken over yet.
+  bool isHalfTyped() const;
+
+ protected:
+  bool event(QEvent* event) override;
 
  signals:
   /// `why` names the box, what was wrong, and the number that stays.
@@ -33,6 +41,9 @@ class NumberBox : public QDoubleSpinBox {
   double low_ = 0, high_ = 0;
   int decimals_ = 0;
 
+  /// Decimals that show a number exactly, at least the box's own.
+  int digitsOf(double value) const;
+  QString shownText() const;
   QString bare(const QString& text) const;
   std::optional<double> read(const QString& text) const;
   /// Why a text can't be taken; empty for one that can.

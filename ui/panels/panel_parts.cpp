@@ -1,5 +1,6 @@
 #include "ui/panels/panel_parts.h"
 
+#include <QKeyEvent>
 #include <QLabel>
 #include <QToolButton>
 
@@ -25,6 +26,14 @@ void labelButton(QToolButton* button, const QString& icon, const QString& name) 
   button->setIconSize({side, side});
   button->setAccessibleName(name);
   button->setToolTip(plainToolTip(name));
+}
+
+bool isUndoOrRedo(const QEvent& event) {
+  if (event.type() != QEvent::ShortcutOverride) return false;
+  const auto& key = static_cast<const QKeyEvent&>(event);
+  const QKeyCombination pressed = key.keyCombination();
+  return key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo) ||
+         pressed == (Qt::CTRL | Qt::Key_Y) || pressed == (Qt::CTRL | Qt::SHIFT | Qt::Key_Z);
 }
 
 }  // namespace attention_lab

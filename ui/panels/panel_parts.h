@@ -2,6 +2,7 @@
 
 #include <QString>
 
+class QEvent;
 class QLabel;
 class QToolButton;
 class QWidget;
@@ -15,5 +16,8 @@ QLabel* panelLabel(QWidget* parent, const char* role = "");
 QLabel* panelHeading(QWidget* parent);
 /// Icon (from :/icons), tool tip and accessible name of a button that shows no text.
 void labelButton(QToolButton* button, const QString& icon, const QString& name);
+
+/// Whether a field is asked if it wants to undo or redo its own letters.
+bool isUndoOrRedo(const QEvent& event);
 
 }  // namespace attention_lab

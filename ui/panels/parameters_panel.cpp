@@ -16,7 +16,7 @@
 
 #include "core/document/edits.h"
 #include "ui/application_style.h"
-#include "ui/document/document_model.h"
+#include "ui/language.h"
 #include "ui/panels/number_box.h"
 #include "ui/panels/number_control.h"
 #include "ui/panels/panel_parts.h"
@@ -85,24 +85,30 @@ void ParametersPanel::addNumber(NumberControl* control, const char* name, const 
     model_.endGesture();
   });
   connect(control->box(), &NumberBox::refused, &model_, &DocumentModel::refuse);
-  connect(control, &NumberControl::valueEdited, this, [this, name, edit](double value) {
-    const bool done = model_.edit(
-        tr("Change %1").arg(tr(name)),
-        DocumentModel::Edit([&](const Document& document) { return edit(document, value); }),
-        gesture_);
-    if (!done) showDocument();
+  connect(control, &NumberControl::valueEdited, this, [this, name, control, edit](double value) {
+    take(
+        name, *control->box(), [&](const Document& d) { return edit(d, value); }, gesture_);
   });
+}
+
+void ParametersPanel::take(const char* name, const NumberBox& box, const DocumentModel::Edit& edit,
+                           int gesture) {
+  QString why;
+  const auto listening = connect(&model_, &DocumentModel::editRefused, this,
+                                 [&why](const Error& error) { why = translated(error); });
+  const bool done = model_.edit(tr("Change %1").arg(tr(name)), edit, gesture);
+  disconnect(listening);
+  if (done) return;
+  showDocument();
+  model_.refuse(tr("%1: %2. It stays %3.").arg(tr(name), why, box.text()));
 }
 
 void ParametersPanel::addBox(NumberBox* box, const char* name, const char* toolTip,
                              const NumberEdit& edit) {
   addLine(name, box, toolTip);
   connect(box, &NumberBox::refused, &model_, &DocumentModel::refuse);
-  connect(box, &NumberBox::valueChanged, this, [this, name, edit](double value) {
-    const bool done = model_.edit(
-        tr("Change %1").arg(tr(name)),
-        DocumentModel::Edit([&](const Document& document) { return edit(document, value); }));
-    if (!done) showDocument();
+  connect(box, &NumberBox::valueChanged, this, [this, name, box, edit](double value) {
+    take(name, *box, [&](const Document& d) { return edit(d, value); });
   });
 }
 
@@ -155,7 +161,7 @@ void ParametersPanel::makeChoices() {
     // The own factor starts where the divisor was.
     if (after.attention.scaling.kind == ScalingKind::factor)
       after.attention.scaling.factor = before;
-    model_.change(tr("Change the divisor"), std::move(after));
+    if (!model_.change(tr("Change the divisor"), std::move(after))) showDocument();
   });
   factor_ = new NumberBox(this);
   factor_->setLimits(-1e6, 1e6, 6);
@@ -194,7 +200,7 @@ void ParametersPanel::makePosition() {
   connect(position_, &QComboBox::activated, this, [this](int choice) {
     Document after = model_.document();
     after.position.encoding = static_cast<PositionEncoding>(choice);
-    model_.change(tr("Change the positional encoding"), std::move(after));
+    if (!model_.change(tr("Change the positional encoding"), std::move(after))) showDocument();
   });
   base_ = new NumberBox(this);
   base_->setLimits(1.01, 1e9, 2);

@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-#include "core/document/document.h"
+#include "ui/document/document_model.h"
 
 class QComboBox;
 class QGridLayout;
@@ -14,7 +14,6 @@ class QToolButton;
 
 namespace attention_lab {
 
-class DocumentModel;
 class NumberBox;
 class NumberControl;
 
@@ -48,6 +47,9 @@ class ParametersPanel : public QWidget {
   void makePosition();
   void makeSeed();
   void applyMask(int choice);
+  /// Takes over what was typed or dragged, or says why not and what stays.
+  void take(const char* name, const NumberBox& box, const DocumentModel::Edit& edit,
+            int gesture = 0);
   void showDocument();
   void showSizes(const Document& document);
   void showChoices(const Document& document);

@@ -89,7 +89,9 @@ PositionPage::PositionPage(DocumentModel& model, QWidget* parent)
   retranslate();
   connect(kind_, &QComboBox::currentIndexChanged, this, &PositionPage::showView);
   connect(kind_, &QComboBox::activated, this, [this] { emit chosen(id()); });
-  connect(dimensions_, &QLineEdit::textEdited, this, &PositionPage::applyDimensions);
+  // A half-typed text isn't what was meant: "3" of "3-8".
+  connect(dimensions_, &QLineEdit::textEdited, this, &PositionPage::showProblem);
+  connect(dimensions_, &QLineEdit::editingFinished, this, &PositionPage::applyDimensions);
   showView();
 }
 
@@ -114,10 +116,15 @@ void PositionPage::showView() {
   applyDimensions();
 }
 
+void PositionPage::showProblem() {
+  const QString problem = parseDimensions(dimensions_->text()).problem;
+  problem_->setText(problem);
+  problem_->setVisible(dimensions_->isVisibleTo(this) && !problem.isEmpty());
+}
+
 void PositionPage::applyDimensions() {
+  showProblem();
   const ParsedDimensions parsed = parseDimensions(dimensions_->text());
-  problem_->setText(parsed.problem);
-  problem_->setVisible(dimensions_->isVisibleTo(this) && !parsed.problem.isEmpty());
   // What is drawn stays until the field names something again.
   if (!parsed.problem.isEmpty()) return;
   Selection selection = model_.selection();
@@ -135,7 +142,7 @@ void PositionPage::retranslate() {
   dimensions_->setAccessibleName(tr("Dimensions to draw"));
   dimensions_->setToolTip(tr("Numbers and ranges from 0: 0-3, 8, 12"));
   canvas_->setAccessibleName(tr("Positional encoding"));
-  problem_->setText(parseDimensions(dimensions_->text()).problem);
+  showProblem();
 }
 
 void PositionPage::changeEvent(QEvent* event) {

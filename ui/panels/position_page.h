@@ -45,6 +45,7 @@ class PositionPage : public QWidget {
 
  private:
   void showView();
+  void showProblem();
   void applyDimensions();
   void retranslate();
 

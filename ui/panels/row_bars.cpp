@@ -9,6 +9,7 @@
 #include "ui/application_style.h"
 #include "ui/theme.h"
 #include "ui/views/number_text.h"
+#include "ui/views/paint_tools.h"
 
 namespace attention_lab {
 
@@ -91,8 +92,7 @@ void RowBars::paintEvent(QPaintEvent*) {
   int y = height;
   for (const Line& line : lines_) {
     painter.setPen(colors.text);
-    painter.drawText(QRect(0, y, label, height), Qt::AlignVCenter | Qt::AlignLeft,
-                     fontMetrics().elidedText(line.label, Qt::ElideMiddle, label));
+    drawLine(painter, QRectF(0, y, label, height), Qt::AlignLeft, line.label);
     for (std::size_t i = 0; i < measures; ++i) {
       const QRectF at = cell(i, y);
       const double part = line.values[i] / titles_[i].full;

@@ -15,6 +15,7 @@
 #include "ui/application_style.h"
 #include "ui/theme.h"
 #include "ui/views/inline_editor.h"
+#include "ui/views/paint_tools.h"
 #include "ui/views/token_label.h"
 
 namespace attention_lab {
@@ -151,7 +152,7 @@ void TokenStrip::paintChip(QPainter& painter, int index, const QRect& rect) cons
   painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), radius, radius);
   if (index < count()) {
     painter.setPen(colors.text);
-    painter.drawText(rect, Qt::AlignCenter, labels_[static_cast<std::size_t>(index)]);
+    drawLine(painter, rect, Qt::AlignCenter, labels_[static_cast<std::size_t>(index)]);
     return;
   }
   painter.setPen(QPen(colors.mutedText, 1.6));
@@ -197,14 +198,18 @@ void TokenStrip::mouseMoveEvent(QMouseEvent* event) {
 
 void TokenStrip::mouseReleaseEvent(QMouseEvent*) {
   const int to = dragTo_;
-  pressed_.reset();
-  dragTo_ = -1;
-  viewport()->unsetCursor();
-  viewport()->update();
+  endDrag();
   if (to < 0 || to == current_) return;
   const int from = current_;
   current_ = to;
   emit tokenMoved(from, to);
+}
+
+void TokenStrip::endDrag() {
+  pressed_.reset();
+  dragTo_ = -1;
+  viewport()->unsetCursor();
+  viewport()->update();
 }
 
 void TokenStrip::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -245,6 +250,9 @@ void TokenStrip::keyPressEvent(QKeyEvent* event) {
       }
       return;
     }
+    case Qt::Key_Escape:
+      if (!pressed_) break;
+      return endDrag();
     case Qt::Key_Home:
       return setCurrent(0);
     case Qt::Key_End:
@@ -262,8 +270,9 @@ void TokenStrip::keyPressEvent(QKeyEvent* event) {
       if (count() > 1) return emit tokenRemoved(current_);
       return emit refused(tr("The last token stays: a sequence has at least one."));
     default:
-      QAbstractScrollArea::keyPressEvent(event);
+      break;
   }
+  QAbstractScrollArea::keyPressEvent(event);
 }
 
 void TokenStrip::rename(int index) {

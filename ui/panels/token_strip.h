@@ -62,6 +62,7 @@ class TokenStrip : public QAbstractScrollArea {
   void paintChip(QPainter& painter, int index, const QRect& rect) const;
   void openEditor(int index);
   void closeEditor(bool take);
+  void endDrag();
   void takeEdit(bool take, const QString& text);
   void announce();
 

@@ -46,8 +46,7 @@ double bytesFor(const Document& document, TokenList list, Index item, std::size_
 }
 
 QString dataSize(double bytes) {
-  return QLocale::c().formattedDataSize(static_cast<qint64>(bytes), 1,
-                                        QLocale::DataSizeTraditionalFormat);
+  return QLocale::c().formattedDataSize(static_cast<qint64>(bytes), 2, QLocale::DataSizeIecFormat);
 }
 
 }  // namespace
@@ -116,6 +115,7 @@ TokensPanel::TokensPanel(DocumentModel& model, QWidget* parent)
 TokensPanel::Row TokensPanel::makeRow(TokenList list) {
   Row row{list, panelLabel(this), new QLineEdit(this), new TokenStrip(this)};
   row.text->setMaxLength(std::numeric_limits<int>::max());
+  row.text->installEventFilter(this);
   return row;
 }
 
@@ -287,6 +287,15 @@ void TokensPanel::retranslate() {
           .arg(pending_->tokens.size())
           .arg(dataSize(pending_->bytes)));
   computeSome_->setText(tr("Compute the first %1").arg(pending_->fits));
+}
+
+bool TokensPanel::eventFilter(QObject* watched, QEvent* event) {
+  // The text is the document's: taking back its letters would be a change more, and redo be lost.
+  if (isUndoOrRedo(*event) && !pending_) {
+    event->ignore();
+    return true;
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 void TokensPanel::changeEvent(QEvent* event) {

@@ -30,6 +30,7 @@ class TokensPanel : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   /// One list of tokens: the sequence or the context.

@@ -154,7 +154,11 @@ void WeightTable::mouseReleaseEvent(QMouseEvent* event) {
 }
 
 void WeightTable::keyPressEvent(QKeyEvent* event) {
-  if (event->matches(QKeySequence::Copy)) {
+  if (event->key() == Qt::Key_Escape && scrub_ && scrub_->isMoving()) {
+    scrub_.reset();
+    viewport()->unsetCursor();
+    emit scrubCancelled();
+  } else if (event->matches(QKeySequence::Copy)) {
     emit copyRequested();
   } else if (event->matches(QKeySequence::Paste)) {
     emit pasteRequested();

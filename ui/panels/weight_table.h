@@ -27,6 +27,7 @@ class WeightTable : public QTableView {
   void scrubBegan();
   void scrubbed(int row, int column, double value);
   void scrubEnded();
+  void scrubCancelled();  ///< the value is to be what it was
   void copyRequested();
   void pasteRequested();
 

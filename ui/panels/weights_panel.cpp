@@ -103,6 +103,10 @@ void WeightsPanel::connectTable() {
   connect(tableModel_, &ParameterTableModel::cellRefused, &model_, &DocumentModel::refuse);
   connect(table_, &WeightTable::scrubBegan, this, [this] { gesture_ = model_.beginGesture(); });
   connect(table_, &WeightTable::scrubbed, this, &WeightsPanel::editCell);
+  connect(table_, &WeightTable::scrubCancelled, this, [this] {
+    gesture_ = 0;
+    model_.cancelGesture();
+  });
   connect(table_, &WeightTable::scrubEnded, this, [this] {
     gesture_ = 0;
     model_.endGesture();

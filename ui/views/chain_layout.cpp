@@ -352,8 +352,9 @@ QSizeF chainSizeHint(const ChainGraph& graph, const ChainLabels& labels, const Q
   Index most = 1;
   for (const ChainNode& node : graph.nodes)
     most = std::max(most, node.rows);
-  const double cell =
-      std::clamp(std::floor(11 * m.line / static_cast<double>(most)), 1.0, std::floor(2 * m.line));
+  // Thousands of tokens take no more room than some: all matrices stay in sight of each other.
+  const double fair = 11 * m.line / static_cast<double>(most);
+  const double cell = std::min(fair < 1 ? fair : std::floor(fair), std::floor(2 * m.line));
   const Plan plan = Planner(graph, m).at(cell, {cell >= m.line ? 1 : 0, true});
   const double width = std::ceil(plan.width + (graph.columns + 1) * m.line);
   const ChainLegend legend = layOutLegend(labels.legend, m.small, width - 2 * m.line);

@@ -133,6 +133,7 @@ std::optional<HeatmapContent> thumbnailContent(const Trace& trace, const std::st
   content.source = {values, std::nullopt, scaleFor(*named, style, magnitudes)};
   noteOutliers(values, content.source.scale);
   const bool probability = named->kind == ValueKind::probability;
+  content.source.valuesForbid = probability || path.ends_with("masked");
   content.rowSums = probability && !style.difference;
   if (probability) {
     const auto masked = findTensor(trace, path.substr(0, path.rfind('.') + 1) + "masked");

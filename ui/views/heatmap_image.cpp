@@ -10,7 +10,8 @@ namespace {
 
 // A picture's cells are opaque; the other values of the alpha byte mark cells without a number.
 constexpr QRgb kHatched = 0x00000001;
-constexpr QRgb kWithoutColor = 0x00000002;  // NaN and ∞, whose marks are drawn on it
+constexpr QRgb kWithoutColor =
+    0x00000002;  // NaN, ∞, −∞ that isn't a mask's, whose marks are drawn on it
 
 /// One colour or mark a cell.
 std::vector<QRgb> classify(const HeatmapSource& source) {
@@ -28,8 +29,9 @@ std::vector<QRgb> classify(const HeatmapSource& source) {
     }
     const double* forbidden = source.forbidden ? source.forbidden->row(r) : row;
     for (Index c = 0; c < values.columns; ++c) {
-      if (forbidden[c] == -kInfinity || row[c] == -kInfinity) out[c] = kHatched;
-      if (std::isnan(row[c]) || row[c] == kInfinity) out[c] = kWithoutColor;
+      if (std::isnan(row[c]) || std::isinf(row[c])) out[c] = kWithoutColor;
+      const bool own = source.valuesForbid && row[c] == -kInfinity;
+      if (own || (source.forbidden && forbidden[c] == -kInfinity)) out[c] = kHatched;
     }
     out += values.columns;
   }
@@ -138,7 +140,8 @@ PooledCells poolCells(const HeatmapSource& source, Index maxRows, Index maxColum
 QImage cellImage(const HeatmapSource& source, const CellColors& colors, Index maxSide) {
   if (source.values.rows > maxSide || source.values.columns > maxSide) {
     const PooledCells pooled = poolCells(source, maxSide, maxSide);
-    return cellImage({matrixRef(pooled.values), std::nullopt, source.scale}, colors, maxSide);
+    return cellImage({matrixRef(pooled.values), std::nullopt, source.scale, source.valuesForbid},
+                     colors, maxSide);
   }
   const std::vector<QRgb> cells = classify(source);
   const auto width = static_cast<int>(source.values.columns);
@@ -157,7 +160,8 @@ QImage deviceImage(const HeatmapSource& source, const CellColors& colors,
   if (width <= 0 || height <= 0) return {};
   if (source.values.rows > height || source.values.columns > width) {
     const PooledCells pooled = poolCells(source, height, width);
-    const HeatmapSource small{matrixRef(pooled.values), std::nullopt, source.scale};
+    const HeatmapSource small{matrixRef(pooled.values), std::nullopt, source.scale,
+                              source.valuesForbid};
     return deviceImage(small, colors,
                        pixelEdges(xEdges.front(), xEdges.back(), pooled.values.cols()),
                        pixelEdges(yEdges.front(), yEdges.back(), pooled.values.rows()), hatchStep);

@@ -156,9 +156,9 @@ void nameOthers(QPainter& painter, const HeatmapContent& content, const CellGrid
       QRectF ground(0, 0, metrics.horizontalAdvance(text) + 4, metrics.ascent());
       if (ground.width() > grid.cellWidth()) continue;
       ground.moveCenter(grid.cell(r, c).center());
-      const bool nan = std::isnan(value);
-      painter.fillRect(ground, QColor(nan ? grounds.notANumber : grounds.hatchBackground));
-      painter.setPen(nan ? colors.warning : colors.mutedText);
+      const bool forbidden = content.source.hatched(r, c);
+      painter.fillRect(ground, QColor(forbidden ? grounds.hatchBackground : grounds.notANumber));
+      painter.setPen(forbidden ? colors.mutedText : colors.warning);
       drawLine(painter, grid.cell(r, c), Qt::AlignCenter, text);
     }
   }

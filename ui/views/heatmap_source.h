@@ -61,16 +61,20 @@ struct ValueScale {
   }
 };
 
-/// The numbers of a heatmap with their colours. Cells that are −∞ here or in `forbidden` (the
-/// masked scores behind attention weights) are hatched, NaN is crossed out, ∞ carries its sign.
+/// The numbers of a heatmap with their colours. Cells that are −∞ here (of masked scores) or in
+/// `forbidden` (the masked scores behind attention weights) are hatched, NaN is crossed out, ∞
+/// carries its sign.
 struct HeatmapSource {
   MatrixRef values;
   std::optional<MatrixRef> forbidden;
   ValueScale scale;
+  /// −∞ in `values` says that the mask forbids; elsewhere it is a number too large, not hatched.
+  bool valuesForbid = true;
 
   bool hatched(Index r, Index c) const {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    return values.at(r, c) == -infinity || (forbidden && forbidden->at(r, c) == -infinity);
+    return (valuesForbid && values.at(r, c) == -infinity) ||
+           (forbidden && forbidden->at(r, c) == -infinity);
   }
 };
 

@@ -16,12 +16,16 @@ constexpr double kMostLayerPixels = 16e6;
 
 void paintWords(QPainter& painter, const QRectF& area, const ViewStyle& style,
                 const QString& text) {
-  const QFont font = figureFont(style.font);
-  const QFontMetricsF metrics(font);
+  QFont font = figureFont(style.font);
+  const double width =
+      std::min(area.width() * 0.9, 40 * QFontMetricsF(font).averageCharWidth() * 1.6);
+  double height = wrappedHeight(font, text, width);
+  while (height > area.height() && font.pointSizeF() > 6) {
+    font = figureFont(font, 0.9);
+    height = wrappedHeight(font, text, width);
+  }
   painter.setFont(font);
   painter.setPen(theme(style.theme).mutedText);
-  const double width = std::min(area.width() * 0.9, 40 * metrics.averageCharWidth() * 1.6);
-  const double height = wrappedHeight(font, text, width);
   QRectF rect(0, 0, width, height);
   rect.moveCenter(area.center());
   drawWrapped(painter, rect, text);

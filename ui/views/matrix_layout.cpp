@@ -63,7 +63,7 @@ struct Placed {
 
 /// Rotated labels need height, and so make cells smaller: first without, then with.
 Placed placeCells(const HeatmapContent& content, const MatrixMetrics& m, QSizeF room) {
-  const double most = 4.4 * m.line;
+  const double most = 8 * m.line;
   Placed placed;
   placed.columnLabels = m.line + m.gap;
   const auto fit = [&] {
@@ -215,7 +215,13 @@ QSizeF matrixSizeHint(const HeatmapContent& content, const MatrixWords& words, c
   MatrixLayout fonts;
   fonts.smallFont = figureFont(font, 0.92);
   fonts.titleFont = figureFont(font, 1.25, true);
-  const double wide = std::ceil(std::max(width, 26 * m.line));
+  double wide = std::ceil(std::max(width, 26 * m.line));
+  // Rather somewhat wider than a caption with a word of its own line.
+  for (const auto& [text, textFont] :
+       {std::pair{words.title, fonts.titleFont}, std::pair{words.subtitle, fonts.smallFont}}) {
+    const double wanted = QFontMetricsF(textFont).horizontalAdvance(text) + 2 * m.margin + 1;
+    if (wanted <= 1.5 * wide) wide = std::max(wide, std::ceil(wanted));
+  }
   const double inner = wide - 2 * m.margin;
   const double height = wordsHeight(words, fonts, inner) + above + 3 * m.gap +
                         std::max(side * rows, 4 * m.line) + m.line / 2 +

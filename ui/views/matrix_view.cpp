@@ -95,6 +95,10 @@ QString MatrixView::notes() const {
   const Index infinite = (values.map().array() == infinity).count();
   if (infinite > 0)
     notes << MatrixViewText::tr("∞ (too large for a number): %1 cells").arg(infinite);
+  const Index overflown = (values.map().array() == -infinity).count();
+  if (overflown > 0 && !shown.source.valuesForbid)
+    notes << MatrixViewText::tr("−∞ (overflow: too large for a number, not the mask): %1 cells")
+                 .arg(overflown);
   return notes.join(QStringLiteral(" · "));
 }
 

@@ -6,6 +6,8 @@
 #include <QPaintEngine>
 #include <QTextLayout>
 
+#include "ui/views/token_label.h"
+
 namespace attention_lab {
 
 QFont figureFont(const QFont& font, double factor, bool bold) {
@@ -31,7 +33,13 @@ void drawLine(QPainter& painter, const QRectF& rect, Qt::Alignment alignment, co
   double baseline = rect.center().y() + (metrics.ascent() - metrics.descent()) / 2;
   if (alignment & Qt::AlignTop) baseline = rect.top() + metrics.ascent();
   if (alignment & Qt::AlignBottom) baseline = rect.bottom() - metrics.descent();
+  if (!pilesAccents(shown)) return painter.drawText(QPointF(x, baseline), shown);
+  const double top = baseline - metrics.ascent();
+  painter.save();
+  painter.setClipRect(QRectF(rect.left() - 1, top, rect.width() + 2, metrics.height()),
+                      Qt::IntersectClip);
   painter.drawText(QPointF(x, baseline), shown);
+  painter.restore();
 }
 
 namespace {
@@ -62,9 +70,15 @@ double wrappedHeight(const QFont& font, const QString& text, double width) {
 }
 
 void drawWrapped(QPainter& painter, const QRectF& rect, const QString& text) {
+  const bool clips = pilesAccents(text);
+  if (clips) {
+    painter.save();
+    painter.setClipRect(rect, Qt::IntersectClip);
+  }
   layOutLines(painter.font(), text, rect.width(), [&](const QString& line, double baseline) {
     painter.drawText(QPointF(rect.left(), rect.top() + baseline), line);
   });
+  if (clips) painter.restore();
 }
 
 bool paintsPixels(const QPainter& painter) {

@@ -8,6 +8,7 @@ namespace attention_lab {
 namespace {
 
 constexpr qsizetype kLongestShown = 240;
+constexpr int kHighestPile = 4;
 
 QString codePointSign(char32_t c) {
   return QStringLiteral("⟨%1⟩").arg(static_cast<uint>(c), 4, 16, QLatin1Char('0')).toUpper();
@@ -29,8 +30,6 @@ QString visibleCharacter(const QList<uint>& text, qsizetype i) {
   if (c == U' ' || c == U'\u00a0' || c == U'\u0120' || c == U'\u2581') return QStringLiteral("␣");
   if (c == U'\n' || c == U'\u010a') return QStringLiteral("↵");
   if (c == U'\t') return QStringLiteral("⇥");
-  if (c < 0x20) return QString(QChar(0x2400 + static_cast<int>(c)));
-  if (c == 0x7f) return QString(QChar(0x2421));
   const QChar::Category category = QChar::category(c);
   const bool space = category == QChar::Separator_Space;
   if (space) return QStringLiteral("␣");
@@ -44,7 +43,23 @@ QString visibleCharacter(const QList<uint>& text, qsizetype i) {
   return shown;
 }
 
+/// Accents that fonts pile up; the marks of scripts, which they don't, are others.
+bool isAccent(char32_t c) {
+  return (c >= 0x300 && c <= 0x36f) || (c >= 0x1ab0 && c <= 0x1aff) ||
+         (c >= 0x1dc0 && c <= 0x1dff) || (c >= 0x20d0 && c <= 0x20ff) ||
+         (c >= 0xfe20 && c <= 0xfe2f);
+}
+
 }  // namespace
+
+bool pilesAccents(const QString& text) {
+  int pile = 0;
+  for (const QChar c : text) {
+    pile = isAccent(c.unicode()) ? pile + 1 : 0;
+    if (pile > 1) return true;
+  }
+  return false;
+}
 
 QString visibleToken(const std::string& token) {
   QString text = QString::fromUtf8(token.data(), static_cast<qsizetype>(token.size()));
@@ -54,8 +69,12 @@ QString visibleToken(const std::string& token) {
   }
   const QList<uint> characters = text.toUcs4();
   QString shown;
-  for (qsizetype i = 0; i < characters.size(); ++i)
-    shown += visibleCharacter(characters, i);
+  int pile = 0;
+  for (qsizetype i = 0; i < characters.size(); ++i) {
+    pile = isAccent(characters[i]) ? pile + 1 : 0;
+    if (pile == kHighestPile + 1) shown += QChar(0x2026);
+    if (pile <= kHighestPile) shown += visibleCharacter(characters, i);
+  }
   return shown;
 }
 

@@ -10,6 +10,7 @@
 #include "ui/views/position_matrix_views.h"
 #include "ui/views/step_view.h"
 #include "ui/views/text_view.h"
+#include "ui/views/token_focus.h"
 
 namespace attention_lab {
 
@@ -110,6 +111,13 @@ const std::vector<ViewEntry>& viewTable() {
       {"position-similarity", make<PositionSimilarityView>},
   };
   return table;
+}
+
+Selection figureSelection(const View& view, Selection selection) {
+  selection.leave();
+  const bool text = view.trace() && view.id() == QLatin1String("text");
+  if (!text || focusOf(*view.trace(), selection)) return selection;
+  return pinnedAt(*view.trace(), selection, {selection.heads.side, 0});
 }
 
 std::unique_ptr<View> makeView(const QString& id) {

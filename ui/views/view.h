@@ -96,6 +96,9 @@ struct ViewEntry {
 const std::vector<ViewEntry>& viewTable();
 /// Any id of the table, or the path of any trace array; null for an unknown word.
 std::unique_ptr<View> makeView(const QString& id);
+/// What is chosen in a figure of the view, which has its trace: nothing is pointed at, and text is
+/// shaded for its first token where none was chosen.
+Selection figureSelection(const View& view, Selection selection);
 /// All ids, table first, then the trace arrays.
 std::vector<QString> viewIds();
 

@@ -63,8 +63,16 @@ void ViewCanvas::setView(std::unique_ptr<View> view) {
 }
 
 void ViewCanvas::setStyleOfViews(const ViewStyle& style) {
+  if (style == style_) return;
   style_ = style;
-  if (view_) view_->refresh();
+  stale_ = true;
+  if (isVisible()) refresh();
+}
+
+void ViewCanvas::changeEvent(QEvent* event) {
+  QAbstractScrollArea::changeEvent(event);
+  if (event->type() != QEvent::LanguageChange || !view_) return;
+  view_->refresh();
   stale_ = true;
   if (isVisible()) refresh();
 }
@@ -85,6 +93,11 @@ void ViewCanvas::refresh() {
 void ViewCanvas::measure() {
   if (!view_) return;
   const QSize room = maximumViewportSize();
+  if (!view_->emptyText().isEmpty()) {
+    // A sentence stands in the middle of what is seen.
+    setBar(horizontalScrollBar(), room.width(), room.width());
+    return setBar(verticalScrollBar(), room.height(), room.height());
+  }
   if (view_->heightFor(room.width()) > 0) return measureHeight(room);
   const QSizeF hint = view_->sizeHint();
   const double fits = std::min(room.width() / hint.width(), room.height() / hint.height());

@@ -112,6 +112,11 @@ void ViewCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void ViewCanvas::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape && press_ && press_->gesture != 0) {
+    press_.reset();
+    viewport()->unsetCursor();
+    return model_.cancelGesture();
+  }
   if (view_) {
     if (const auto pressed = view_->keyPressed(event->key(), event->modifiers(), area())) {
       model_.select(*pressed);

@@ -104,18 +104,41 @@ class TestDocumentModel : public QObject {
     QCOMPARE(model.trace()->document.attention.temperature, 29.0);
   }
 
-  void errorKeepsTheLastGoodTrace() {
+  void whatCannotBeComputedIsNotTaken_data() {
+    QTest::addColumn<Document>("broken");
+    Document document;
+    document.sequences = {Tokens(200000, "a")};
+    QTest::newRow("over the budget") << document;
+    document = Document();
+    document.attention.dK = 3;
+    document.position.encoding = PositionEncoding::rotary;
+    QTest::newRow("sizes that don't agree") << document;
+  }
+
+  void whatCannotBeComputedIsNotTaken() {
+    QFETCH(Document, broken);
     DocumentModel model;
     model.reset(Document(), {});
     QTRY_VERIFY(model.traceIsCurrent());
-    const SharedTrace good = model.trace();
-    QSignalSpy failed(&model, &DocumentModel::evaluationFailed);
-    Document broken = model.document();
-    broken.sequences = {Tokens(200000, "a")};
-    model.change("much", broken);
-    QTRY_COMPARE(failed.count(), 1);
-    QCOMPARE(model.trace(), good);
-    QVERIFY(!model.traceIsCurrent());
+    const Document before = model.document();
+    QSignalSpy refused(&model, &DocumentModel::editRefused);
+    QVERIFY(!model.change("broken", broken));
+    QCOMPARE(refused.count(), 1);
+    QVERIFY(model.document() == before && model.traceIsCurrent());
+    QCOMPARE(model.undoStack().count(), 0);
+  }
+
+  void cancelledGestureLeavesNothing() {
+    DocumentModel model;
+    model.reset(Document(), {});
+    const Document before = model.document();
+    const int gesture = model.beginGesture();
+    model.change("t", withTemperature(before, 2), gesture);
+    model.change("t", withTemperature(before, 3), gesture);
+    QCOMPARE(model.undoStack().count(), 1);
+    model.cancelGesture();
+    QVERIFY(model.document() == before && !model.inGesture());
+    QCOMPARE(model.undoStack().count(), 0);
   }
 
   void selectionFollowsTheSizes() {

@@ -72,6 +72,7 @@ class TestChainView : public QObject {
   void boxesNeverOverlap();
   void labelsKeepClearOfTitles_data();
   void labelsKeepClearOfTitles();
+  void thousandsOfTokensStayInSight();
   void legendIsThereAtTheWantedSize_data();
   void legendIsThereAtTheWantedSize();
   void legendWrapsWhereItIsWide();
@@ -237,6 +238,17 @@ void TestChainView::labelsKeepClearOfTitles() {
       }
     }
   }
+}
+
+void TestChainView::thousandsOfTokensStayInSight() {
+  Document document = documentOf({"a"});
+  document.sequences = {Tokens(1500, "a")};
+  const SharedTrace trace = evaluate(document);
+  const QFont font = interfaceFont(10);
+  const QSizeF size = chainSizeHint(chainGraph(*trace, 0), labelsOf(*trace, 0), font);
+  const double line = QFontMetricsF(font).height();
+  QVERIFY2(size.height() < 60 * line && size.width() < 80 * line,
+           qPrintable(QStringLiteral("%1 × %2").arg(size.width()).arg(size.height())));
 }
 
 void TestChainView::legendIsThereAtTheWantedSize_data() {

@@ -21,6 +21,7 @@ class TestFlowLines : public QObject {
   void smallestSetWithTheShare();
   void smallestSetOfExamples();
   void heaviestAreKept();
+  void heaviestAreThoseOfTheRows();
   void pixelsAreThoseOfTheCurves();
   void coloursStayApartForColourBlindEyes();
 };
@@ -81,6 +82,30 @@ void TestFlowLines::heaviestAreKept() {
   QCOMPARE(some.wanted, 6u);
   QCOMPARE(some.lines.size(), 2u);
   QCOMPARE(some.lines[0].weight, 0.5);
+}
+
+void TestFlowLines::heaviestAreThoseOfTheRows() {
+  const std::vector<Matrix> rows{Matrix::Random(40, 50).cwiseAbs(), Matrix::Ones(9, 12),
+                                 Matrix::Random(30, 50)};
+  for (const Matrix& weights : rows) {
+    for (const double share : {0.5, 0.9, 1.0}) {
+      std::vector<double> expected;
+      for (Index query = 0; query < weights.rows(); ++query) {
+        const double* row = weights.row(query).data();
+        for (const Index key : largestUntil(row, weights.cols(), share))
+          expected.push_back(row[key]);
+      }
+      const AttentionLines some = attentionLines({matrixRef(weights)}, {0}, share, 10);
+      QCOMPARE(some.wanted, expected.size());
+      std::ranges::sort(expected, std::greater<>());
+      expected.resize(10);
+      std::ranges::reverse(expected);
+      std::vector<double> drawn;
+      for (const AttentionLine& line : some.lines)
+        drawn.push_back(line.weight);
+      QCOMPARE(drawn, expected);
+    }
+  }
 }
 
 void TestFlowLines::pixelsAreThoseOfTheCurves() {

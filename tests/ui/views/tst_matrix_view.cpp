@@ -36,6 +36,7 @@ class TestMatrixView : public QObject {
   void newTraceIsPainted();
   void emptyRowIsSaidInWords();
   void infinityIsNamed();
+  void overflowIsNoMask();
   void pointsAndCellsAgree_data();
   void pointsAndCellsAgree();
   void hoveredCellPreviewsOverPinned();
@@ -146,6 +147,21 @@ void TestMatrixView::infinityIsNamed() {
   weights(0, 1) = std::numeric_limits<double>::infinity();
   trace->attention.scores = matrixTensor(weights, {1, 1, 2, 2});
   QVERIFY(isRedBelow());
+}
+
+void TestMatrixView::overflowIsNoMask() {
+  Matrix scores(2, 2);
+  scores << 1, -std::numeric_limits<double>::infinity(), 0.3, 0.7;
+  auto trace = std::make_shared<Trace>(*traceWithWeights(scores));
+  trace->attention.scores = trace->attention.masked = matrixTensor(scores, {1, 1, 2, 2});
+  const CellColors colors = cellColors(theme(ThemeKind::light));
+  for (const char* id : {"scores", "masked"}) {
+    const auto view = viewOf(QLatin1String(id), trace);
+    const QImage image = pictureOf(*view, {460, 360});
+    const QRectF cell = view->cellRect({id, 0, 1}, QRectF(0, 0, 460, 360));
+    const bool hatched = hasColor(image.copy(cell.toAlignedRect()), QColor(colors.hatchLine));
+    QCOMPARE(hatched, id == std::string_view("masked"));
+  }
 }
 
 void TestMatrixView::pointsAndCellsAgree_data() {

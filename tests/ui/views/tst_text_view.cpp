@@ -59,6 +59,7 @@ class TestTextView : public QObject {
   void emptyRowIsSaid();
   void notANumberIsSaid();
   void nothingPinnedSaysWhatToDo();
+  void figuresAreShaded();
   void pointingPreviewsAndClickKeeps();
   void crossAttentionHasTwoParagraphs();
   void keysMove();
@@ -203,6 +204,15 @@ void TestTextView::nothingPinnedSaysWhatToDo() {
   const auto nothing = textView(nullptr);
   QVERIFY(!nothing->emptyText().isEmpty());
   pictureOf(*nothing, {300, 200});
+}
+
+void TestTextView::figuresAreShaded() {
+  const auto view = textView(evaluate(withHeads(1, 3)));
+  view->setSelection(figureSelection(*view, {}));
+  QVERIFY2(view->sentence().endsWith("attends to:"), qPrintable(view->sentence()));
+  Selection chosen;
+  chosen.pinned = CellAddress{"weights", 2, 0};
+  QCOMPARE(figureSelection(*view, chosen).pinned->row, Index{2});
 }
 
 void TestTextView::pointingPreviewsAndClickKeeps() {

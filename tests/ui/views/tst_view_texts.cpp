@@ -28,6 +28,7 @@ class TestViewTexts : public QObject {
   void labelsNeverOverlap();
   void labelsAreElidedInTheMiddle();
   void roundNumbersAreKept();
+  void pilesOfAccentsStayInTheirLine();
 };
 
 void TestViewTexts::numbersAreWritten_data() {
@@ -85,7 +86,7 @@ void TestViewTexts::tokensAreVisible_data() {
   QTest::newRow("sentence-piece space") << QByteArray("▁cat") << "␣cat";
   QTest::newRow("byte-level line break") << QByteArray("Ċ") << "↵";
   QTest::newRow("line break and tab") << QByteArray("\n\t") << "↵⇥";
-  QTest::newRow("control character") << QByteArray("\x07") << "␇";
+  QTest::newRow("control character") << QByteArray("\x07") << "⟨0007⟩";
   QTest::newRow("zero-width space") << QByteArray("a\u200bb") << "a⟨200B⟩b";
   QTest::newRow("right-to-left override") << QByteArray("\u202eabc") << "⟨202E⟩abc";
   QTest::newRow("emoji with joiners stays whole")
@@ -179,6 +180,27 @@ void TestViewTexts::roundNumbersAreKept() {
     kept << label.text;
   }
   QCOMPARE(kept, QStringList({"5", "10", "15", "20", "25", "30", "35", "40", "45", "50"}));
+}
+
+void TestViewTexts::pilesOfAccentsStayInTheirLine() {
+  std::string piled = "a";
+  for (int i = 0; i < 60; ++i)
+    piled += "\u0301";
+  const QString shown = visibleToken(piled);
+  QVERIFY2(shown.size() < 8 && shown.endsWith(QChar(0x2026)), qPrintable(shown));
+  QVERIFY(pilesAccents(shown) && !pilesAccents(QStringLiteral("re\u0301sume\u0301")));
+  QImage image(200, 200, QImage::Format_RGB32);
+  image.fill(Qt::white);
+  QPainter painter(&image);
+  painter.setFont(interfaceFont(10));
+  const QRectF rect(50, 100, 100, std::ceil(QFontMetricsF(painter.font()).height()));
+  drawLine(painter, rect, Qt::AlignLeft, QString::fromStdString(piled));
+  painter.end();
+  for (int y = 0; y < image.height(); ++y) {
+    const bool inside = y >= rect.top() - 1 && y <= rect.bottom() + 1;
+    for (int x = 0; x < image.width() && !inside; ++x)
+      QCOMPARE(image.pixel(x, y), qRgb(255, 255, 255));
+  }
 }
 
 QTEST_MAIN(TestViewTexts)

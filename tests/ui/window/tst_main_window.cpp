@@ -125,6 +125,17 @@ class TestMainWindow : public QObject, private WindowFixture {
     QTest::qWait(30);
     QVERIFY2(window().width() <= 1024 && window().height() <= 768,
              qPrintable(QStringLiteral("%1 × %2").arg(window().width()).arg(window().height())));
+    for (const char* name : {"Undo", "Redo", "Export figure"}) {
+      auto* button = child<QAbstractButton>(name);
+      QVERIFY2(button && button->isVisible(), name);
+      const QRect place(button->mapTo(&window(), QPoint()), button->size());
+      QVERIFY2(window().rect().contains(place), name);
+    }
+    const auto* columns = child<QTabBar>("Columns");
+    QVERIFY(columns->isHidden() || columns->sizeHint().width() <= columns->width());
+    showTab("Position");
+    const auto* canvas = window().findChild<ViewCanvas*>(QStringLiteral("positionCanvas"));
+    if (canvas->isVisible()) QCOMPARE(canvas->area().toRect(), canvas->viewport()->rect());
     window().setZoom(1);
   }
 

@@ -204,7 +204,7 @@ class TestNumberPanels : public QObject, private WindowFixture {
     Document after = model().document();
     after.attention.dK = 3;
     after.position.encoding = PositionEncoding::rotary;
-    model().change(QStringLiteral("t"), after);
+    model().reset(after, {});
     QTRY_VERIFY(status().contains(QStringLiteral("d")) && !model().traceIsCurrent());
     QTest::qWait(50);
     auto* table = window().findChild<WeightTable*>();

@@ -63,16 +63,24 @@ class TestPositionPage : public QObject, private WindowFixture {
     auto* field = child<QLineEdit>("Dimensions to draw");
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("1, 3"));
+    QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(model().selection().dimensions, (std::vector<Index>{1, 3}));
     QTest::keyClicks(field, QStringLiteral(", oops"));
+    QTest::keyClick(field, Qt::Key_Return);
     QCOMPARE(model().selection().dimensions, (std::vector<Index>{1, 3}));
     QString said;
     for (const QLabel* label : page_->findChildren<QLabel*>()) {
       if (label->isVisible()) said += label->text();
     }
     QVERIFY2(said.contains(QStringLiteral("“oops” names no dimensions")), qPrintable(said));
+    // Nor does the beginning of what is refused count.
+    field->selectAll();
+    QTest::keyClicks(field, QStringLiteral("5-1"));
+    QTest::keyClick(field, Qt::Key_Return);
+    QCOMPARE(model().selection().dimensions, (std::vector<Index>{1, 3}));
     field->selectAll();
     QTest::keyClicks(field, QStringLiteral("100"));
+    QTest::keyClick(field, Qt::Key_Return);
     QVERIFY(page_->canvas()->view()->emptyText().contains(QStringLiteral("from 0 to 7")));
   }
 

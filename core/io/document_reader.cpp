@@ -12,11 +12,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
+#include "core/io/about_variant.h"
 #include "core/io/document_words.h"
 #include "core/io/json_arrays.h"
 #include "core/io/json_guard.h"
 #include "core/io/json_object.h"
 #include "core/io/referenced_arrays.h"
+#include "core/io/variant_json.h"
 
 namespace attention_lab {
 
@@ -333,6 +335,15 @@ Json readView(const Json& json, ViewState& view) {
   return unknown;
 }
 
+std::shared_ptr<const Document> readVariant(JsonObject& root, const Json& json,
+                                            const std::filesystem::path& folder) {
+  const Json* patch = root.find("variant");
+  if (patch == nullptr) return nullptr;
+  const Json variant = variantJson(json, *patch);
+  return aboutVariant(
+      [&] { return std::make_shared<const Document>(documentFromJson(variant, folder)); });
+}
+
 }  // namespace
 
 Document documentFromJson(const Json& json, const std::filesystem::path& folder) {
@@ -360,6 +371,7 @@ Document documentFromJson(const Json& json, const std::filesystem::path& folder)
   Json attention =
       read("attention", [&](const Json& part) { return readAttention(part, document); });
   Json view = read("view", [&](const Json& part) { return readView(part, document.view); });
+  document.variant = readVariant(root, json, folder);
   Json unknown = root.unknown();
   keepUnknown(unknown, "embedding", std::move(embedding));
   keepUnknown(unknown, "position", std::move(position));

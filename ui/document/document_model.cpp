@@ -25,11 +25,19 @@ bool isOwnCell(const SharedTrace& trace, const Selection& selection, const CellA
   return view->ownCell(cell).has_value();
 }
 
+bool isSameVariant(const std::shared_ptr<const Document>& a,
+                   const std::shared_ptr<const Document>& b) {
+  if (a == b || !a || !b) return a == b;
+  Document other = *a;
+  other.view = b->view;
+  return other == *b;
+}
+
 }  // namespace
 
 DocumentModel::DocumentModel(QObject* parent) : QObject(parent) {
   connect(&undoStack_, &QUndoStack::cleanChanged, this,
-          [this](bool clean) { emit modifiedChanged(!clean); });
+          [this] { emit modifiedChanged(isModified()); });
   subtracting_.setMaxThreadCount(1);
   // The worker is joined before this object goes, and its posted events go with the object.
   worker_ = std::make_unique<EvaluationWorker>(
@@ -60,6 +68,7 @@ void DocumentModel::reset(Document document, const std::filesystem::path& path) 
   before_.reset();
   difference_.reset();
   document_ = std::move(document);
+  savedVariant_ = document_.variant;
   filePath_ = path;
   arraysFolder_ = path.parent_path();
   const ViewState& view = document_.view;
@@ -84,8 +93,19 @@ void DocumentModel::reset(Document document, const std::filesystem::path& path) 
 
 void DocumentModel::markSaved(const std::filesystem::path& path) {
   filePath_ = path;
+  savedVariant_ = document_.variant;
   undoStack_.setClean();
+  emit modifiedChanged(false);
   emit filePathChanged();
+}
+
+bool DocumentModel::isModified() const {
+  return !undoStack_.isClean() || !isSameVariant(document_.variant, savedVariant_);
+}
+
+void DocumentModel::setVariant(std::shared_ptr<const Document> variant) {
+  document_.variant = std::move(variant);
+  emit modifiedChanged(isModified());
 }
 
 Document DocumentModel::documentToSave() const {
@@ -103,6 +123,7 @@ Document DocumentModel::documentToSave() const {
 
 void DocumentModel::change(const QString& text, Document after, int gesture) {
   after.view = document_.view;
+  after.variant = document_.variant;
   if (after == document_) return;
   withinGesture_ = inGesture_ && gesture == lastGesture_;
   undoStack_.push(new DocumentCommand(*this, text, std::move(after), gesture));
@@ -215,8 +236,10 @@ void DocumentModel::apply(const Document& document) {
   // A gesture computes from the document at its start: any other change, undo and redo end it.
   if (!withinGesture_) endGesture();
   const ViewState view = document_.view;
+  const auto variant = document_.variant;
   document_ = document;
   document_.view = view;
+  document_.variant = variant;
   emit documentChanged();
   requestTrace();
 }

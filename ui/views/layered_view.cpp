@@ -14,20 +14,20 @@ namespace {
 // Larger layers (figures for print) are painted straight.
 constexpr double kMostLayerPixels = 16e6;
 
-void paintWords(QPainter& painter, const QRectF& area, const ViewStyle& style,
-                const QString& text) {
+}  // namespace
+
+void paintNothing(QPainter& painter, const QRectF& area, const ViewStyle& style,
+                  const QString& why) {
   const QFont font = figureFont(style.font);
   const QFontMetricsF metrics(font);
   painter.setFont(font);
   painter.setPen(theme(style.theme).mutedText);
   const double width = std::min(area.width() * 0.9, 40 * metrics.averageCharWidth() * 1.6);
-  const double height = wrappedHeight(font, text, width);
+  const double height = wrappedHeight(font, why, width);
   QRectF rect(0, 0, width, height);
   rect.moveCenter(area.center());
-  drawWrapped(painter, rect, text);
+  drawWrapped(painter, rect, why);
 }
-
-}  // namespace
 
 void LayeredView::paintMarks(QPainter&, const QRectF&) const {}
 
@@ -39,7 +39,7 @@ void LayeredView::paintWhole(QPainter& painter, const QRectF& area) const {
   if (empty.isEmpty()) {
     paintContent(painter, area);
   } else {
-    paintWords(painter, area, style(), empty);
+    paintNothing(painter, area, style(), empty);
   }
   painter.restore();
 }
@@ -80,6 +80,7 @@ void LayeredView::changed() {
   content.hovered.reset();
   content.forward = false;
   content.hoveredSide.reset();
+  content.hoveredPicture.reset();
   if (trace() == contentTrace_ && content == contentSelection_ && style() == contentStyle_) return;
   contentTrace_ = trace();
   contentSelection_ = content;

@@ -166,6 +166,11 @@ QCheckBox::indicator { width: @14; height: @14; border: 1px solid $muted; border
   background: $surface; }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($check); }
 QCheckBox::indicator:focus { border: 2px solid $accent; }
+QRadioButton::indicator { width: @12; height: @12; border: 1px solid $muted; border-radius: @6;
+  background: $surface; }
+QRadioButton::indicator:checked { width: @6; height: @6; border: @4 solid $accent; }
+QRadioButton::indicator:focus { border-color: $accent; background: $soft; }
+QRadioButton::indicator:disabled { border-color: $muted; }
 QCheckBox::indicator:disabled { border-color: $border; background: $window; }
 )";
 

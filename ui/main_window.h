@@ -5,12 +5,15 @@
 #include <vector>
 
 #include <QMainWindow>
+#include <QPointer>
 #include <QTimer>
 
 #include "ui/application_style.h"
+#include "ui/document/comparison.h"
 #include "ui/document/document_model.h"
 #include "ui/document/file_actions.h"
 #include "ui/export/export_dialog.h"
+#include "ui/lessons/lesson_session.h"
 
 class QActionGroup;
 class QBoxLayout;
@@ -21,20 +24,21 @@ class QSplitter;
 class QStackedWidget;
 class QTabBar;
 class QToolBar;
+class QToolButton;
 class QPushButton;
 
 namespace attention_lab {
 
 class ChainPage;
 class Chooser;
-class InspectorPanel;
-class ParametersPanel;
+class ComparePage;
+class LessonHighlight;
+class LessonPanel;
 class PositionPage;
 class StepsBar;
-class TokensPanel;
+struct VariantEntry;
 class ViewCanvas;
 class ViewPage;
-class WeightsPanel;
 
 /// The window: panels about one DocumentModel. Theme, text size, language and the last files are
 /// kept in QSettings, whose names the program sets.
@@ -46,6 +50,8 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   DocumentModel& model() { return model_; }
+  Comparison& comparison() { return comparison_; }
+  LessonSession& lessons() { return lessons_; }
   /// False when it couldn't be opened; the user was told.
   bool openFile(const QString& path);
   /// Text size: 0.8 … 3.
@@ -73,6 +79,8 @@ class MainWindow : public QMainWindow {
   void makeActions();
   QWidget* makeHeader();
   QWidget* makeSidePanel();
+  /// The panels of the document or of its variant.
+  void makePanels(Side side);
   QWidget* makeCenter();
   QWidget* makeInspector();
   void connectModel();
@@ -84,6 +92,8 @@ class MainWindow : public QMainWindow {
   PositionPage* positionPage();
   /// Heads, flow and text, in the order of their tabs.
   ViewPage* viewPage(std::size_t index);
+  ChainPage* chainPage();
+  ComparePage* comparePage();
   QWidget* pageAt(int tab);
 
   // Menus
@@ -94,6 +104,7 @@ class MainWindow : public QMainWindow {
   void makeViewMenu();
   void makeHelpMenu();
   void fillExamples();
+  void makeLessonMenu();
   QActionGroup* addChoices(QMenu* menu, const QList<std::pair<QString, QString>>& choices,
                            const QString& chosen,
                            const std::function<void(const QString&)>& choose);
@@ -114,12 +125,14 @@ class MainWindow : public QMainWindow {
   bool isPageKeyOfEditor(const QObject* object, const QEvent& event) const;
 
   // What the actions do
-  void newDocument() { files_.newDocument(); }
-  void open() { files_.open(); }
+  // Another document is opened from the user's own, which asks whether it is saved.
+  void newDocument();
+  void open();
+  void openExample(const QString& resource);
   void save() { files_.save(); }
   void saveAs() { files_.saveAs(); }
-  void undo() { model_.undoStack().undo(); }
-  void redo() { model_.undoStack().redo(); }
+  void undo() { edited().undoStack().undo(); }
+  void redo() { edited().undoStack().redo(); }
   void larger() { setZoom(currentZoom() + 0.1); }
   void smaller() { setZoom(currentZoom() - 0.1); }
   void usualSize() { setZoom(1); }
@@ -130,6 +143,32 @@ class MainWindow : public QMainWindow {
   void showProperties();
   void toggleValues();
   std::vector<ExportDialog::Figure> figures() const;
+
+  // Lessons
+  void connectLessons();
+  void startLesson(const QString& folder);
+  void nextLessonPage() { lessons_.next(); }
+  void previousLessonPage() { lessons_.back(); }
+  void leaveLesson() { lessons_.leave(); }
+  void showLesson();
+  void showLessonPage();
+  void highlightLesson();
+
+  // Comparing
+  void connectModel(DocumentModel& model);
+  void connectComparison();
+  void makeCompareMenu();
+  void fillCompareMenu(QMenu* menu);
+  void switchSide();
+  void useVariant() { comparison_.useVariant(); }
+  void removeVariant() { comparison_.remove(); }
+  /// Panels, pages and what the window says are those of the side that is edited.
+  void showSides();
+  void showSideNames();
+  void startVariant(const VariantEntry& entry);
+  void showInspector();
+  DocumentModel& edited() { return comparison_.edited(); }
+  DocumentModel& edited() const { return const_cast<Comparison&>(comparison_).edited(); }
 
   // Facts shown
   void showTitle();
@@ -150,6 +189,8 @@ class MainWindow : public QMainWindow {
   void retranslate();
 
   DocumentModel model_;
+  Comparison comparison_;
+  LessonSession lessons_;
   FileActions files_;
   QMenuBar* menus_ = nullptr;
   QToolBar* tools_ = nullptr;
@@ -157,6 +198,7 @@ class MainWindow : public QMainWindow {
   QAction *properties_ = nullptr, *export_ = nullptr, *copyPicture_ = nullptr;
   QAction *undo_ = nullptr, *redo_ = nullptr, *steps_ = nullptr;
   QAction *larger_ = nullptr, *smaller_ = nullptr, *usualSize_ = nullptr, *values_ = nullptr;
+  QAction *switchSide_ = nullptr, *useVariant_ = nullptr, *removeVariant_ = nullptr;
   QAction* about_ = nullptr;
   std::vector<QAction*> stepActions_;
   struct NamedAction {
@@ -164,19 +206,33 @@ class MainWindow : public QMainWindow {
     QAction* action;
   };
   std::vector<NamedAction> named_;  ///< all of them, to translate
+  QAction *nextLessonPage_ = nullptr, *previousLessonPage_ = nullptr, *leaveLesson_ = nullptr;
+  QToolButton *lessonButton_ = nullptr, *compareButton_ = nullptr;
+  QMenu* compareMenu_ = nullptr;
   QPushButton* exportButton_ = nullptr;
   QSplitter* columns_ = nullptr;
   QTabBar* switcher_ = nullptr;  ///< which column is seen when not all fit
-  TokensPanel* tokens_ = nullptr;
-  ParametersPanel* parameters_ = nullptr;
-  WeightsPanel* weights_ = nullptr;
-  InspectorPanel* inspector_ = nullptr;
+  /// Panels and pages of the document, or of its variant; all but the document's panels and chain
+  /// are made when first shown.
+  struct SideWidgets {
+    QWidget* panels = nullptr;  ///< tokens, parameters, weights
+    QWidget* inspector = nullptr;
+    ChainPage* chain = nullptr;
+    PositionPage* position = nullptr;
+    std::array<ViewPage*, 3> views{};
+  };
+  SideWidgets& side() { return sides_[static_cast<std::size_t>(model_.selection().side)]; }
+  const SideWidgets& side() const { return const_cast<MainWindow*>(this)->side(); }
+  std::array<SideWidgets, 2> sides_;
+  QTabBar* sideTabs_ = nullptr;  ///< A document | B variant
+  QStackedWidget *panels_ = nullptr, *inspectors_ = nullptr;
+  QSplitter* right_ = nullptr;  ///< the inspector, and below it the lesson that runs
+  LessonPanel* lesson_ = nullptr;
+  QList<QPointer<LessonHighlight>> highlights_;
   QBoxLayout* head_ = nullptr;
   QTabBar* tabs_ = nullptr;
   QStackedWidget* pages_ = nullptr;
-  ChainPage* chain_ = nullptr;
-  PositionPage* position_ = nullptr;      ///< made when first shown
-  std::array<ViewPage*, 3> viewPages_{};  ///< made when first shown
+  ComparePage* compare_ = nullptr;  ///< made when first shown
   Chooser* heads_ = nullptr;
   QLabel* status_ = nullptr;
   QTimer busy_;

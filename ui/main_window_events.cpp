@@ -22,6 +22,7 @@ void MainWindow::changeEvent(QEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  leaveLesson();  // what may be lost is the user's own document
   if (files_.mayReplaceDocument()) {
     event->accept();
   } else {

@@ -1,8 +1,10 @@
 #include "core/document/step_row.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 #include "core/math/softmax_steps.h"
 
@@ -33,6 +35,12 @@ class RowBuilder {
       softmax(masked);
     } else if (state_.step < StepId::largest) {
       beforeSoftmax(masked);
+    } else if (state_.step == StepId::dropout) {
+      for (const auto& [kind, array] : {std::pair{StepLineKind::weights, &at_.weights},
+                                        std::pair{StepLineKind::dropped, &at_.dropped}}) {
+        StepLine& line = add(kind, keyRow(*array));
+        line.margin = line.values.sum();
+      }
     } else if (state_.step == StepId::values) {
       row_.columns = Axis::headValue;
       parts();
@@ -92,12 +100,15 @@ class RowBuilder {
   }
 
   void parts() {
-    const RowVector weights = keyRow(at_.weights);
+    const RowVector weights = keyRow(averagedWeights(at_));
     const auto v = at_.v.matrix(item_, head_);
     std::vector<Index> order(static_cast<std::size_t>(keys_));
     std::iota(order.begin(), order.end(), Index{0});
     const Index shown = keys_ <= kMostParts ? keys_ : kMostParts - 1;
-    std::ranges::stable_sort(order, [&](Index a, Index b) { return weights(a) > weights(b); });
+    // What isn't a number comes first.
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](Index key) {
+      return std::isnan(weights(key)) ? HUGE_VAL : weights(key);
+    });
     std::sort(order.begin(), order.begin() + shown);
     RowVector rest = RowVector::Zero(v.cols());
     for (Index i = 0; i < keys_; ++i) {

@@ -18,6 +18,7 @@ enum class StepLineKind {
   shifted,  ///< − largest
   exponentials,
   weights,
+  dropped,
   part,  ///< one key's weight times its value vector
   rest,  ///< the same, summed over the other keys
   z,     ///< the parts' sum

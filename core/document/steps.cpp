@@ -17,6 +17,9 @@ bool hasBias(const Trace& trace) {
 bool hasMask(const Trace& trace) {
   return !trace.document.attention.mask.none();
 }
+bool hasDropout(const Trace& trace) {
+  return !trace.attention.dropped.empty();
+}
 bool hasHeads(const Trace& trace) {
   return trace.sizes.heads > 1;
 }
@@ -37,6 +40,7 @@ const std::vector<Step>& stepTable() {
       {StepId::exponential, "exponential", "weights", false, true, {{"masked", true}}, always},
       {StepId::sum, "sum", "weights", false, true, {{"masked", true}}, always},
       {StepId::quotient, "quotient", "weights", true, true, {{"masked", true}}, always},
+      {StepId::dropout, "dropout", "dropped", true, false, {{"weights", true}}, hasDropout},
       {StepId::values, "values", "z", true, false, {{"weights", true}, {"v", false}}, always},
       {StepId::concat, "concat", "concat", true, false, {{"z", true}}, hasHeads},
       {StepId::project, "project", "output", true, false, {{"concat", true}}, hasProjection},

@@ -19,6 +19,7 @@ enum class StepId {
   exponential,
   sum,       ///< of the exponentials
   quotient,  ///< here it ends: attention weights
+  dropout,   ///< of the weights
   values,    ///< A·V
   concat,    ///< heads side by side
   project,   ///< W_O

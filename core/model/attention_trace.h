@@ -31,6 +31,12 @@ struct AttentionTraceOf {
 };
 using AttentionTrace = AttentionTraceOf<double>;
 
+/// What the values are averaged with: the weights, after dropout where there is one.
+template <class Scalar>
+const TensorOf<Scalar>& averagedWeights(const AttentionTraceOf<Scalar>& trace) {
+  return trace.dropped.empty() ? trace.weights : trace.dropped;
+}
+
 /// A kept tensor as tree, heatmaps, export, command line and tests see it.
 struct NamedTensor {
   std::string path;      ///< "weights"; in a stack "decoder.0.cross.weights"

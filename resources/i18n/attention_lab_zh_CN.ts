@@ -665,6 +665,14 @@
         <source>This row may attend to nothing: all its weights are 0, by definition.</source>
         <translation>本行没有可关注的位置：按规定权重全为 0。</translation>
     </message>
+    <message>
+        <source>dropout of weights</source>
+        <translation>权重的 dropout</translation>
+    </message>
+    <message>
+        <source>In training some weights are set to 0 by chance; the others grow so that the row sums to 1 on average: this one may sum to more.</source>
+        <translation>训练时部分权重被随机置为 0；其余权重相应变大，使该行之和在平均意义上为 1：因此这一行之和可能大于 1。</translation>
+    </message>
 </context>
 <context>
     <name>TensorDescription</name>
@@ -1220,6 +1228,123 @@
     </message>
 </context>
 <context>
+    <name>attention_lab::LessonPanel</name>
+    <message>
+        <source>Finish</source>
+        <translation>完成</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一页</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>page %1 of %2</source>
+        <translation>第 %1 页，共 %2 页</translation>
+    </message>
+    <message>
+        <source>Not so. Look again, or show the answer.</source>
+        <translation>不对。再看一看，或者显示答案。</translation>
+    </message>
+    <message>
+        <source>✓ Right.</source>
+        <translation>✓ 正确。</translation>
+    </message>
+    <message>
+        <source>The answer:</source>
+        <translation>答案：</translation>
+    </message>
+    <message>
+        <source>✓ Done.</source>
+        <translation>✓ 做到了。</translation>
+    </message>
+    <message>
+        <source>Your turn</source>
+        <translation>轮到您了</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <source>Leave the lesson</source>
+        <translation>离开课程</translation>
+    </message>
+    <message>
+        <source>Leave the lesson; your own document comes back (Ctrl+Shift+L)</source>
+        <translation>离开课程，您自己的文档会恢复（Ctrl+Shift+L）</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一页</translation>
+    </message>
+    <message>
+        <source>Previous page of the lesson</source>
+        <translation>课程的上一页</translation>
+    </message>
+    <message>
+        <source>Previous page of the lesson (Alt+Left)</source>
+        <translation>课程的上一页（Alt+←）</translation>
+    </message>
+    <message>
+        <source>Next page of the lesson</source>
+        <translation>课程的下一页</translation>
+    </message>
+    <message>
+        <source>Next page of the lesson (Alt+Right)</source>
+        <translation>课程的下一页（Alt+→）</translation>
+    </message>
+    <message>
+        <source>Lesson text</source>
+        <translation>课文</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>What was seen</source>
+        <translation>看到了什么</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::LessonQuestion</name>
+    <message>
+        <source>your number</source>
+        <translation>您的数</translation>
+    </message>
+    <message>
+        <source>Your prediction</source>
+        <translation>您的预测</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Show the answer</source>
+        <translation>显示答案</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::LessonSession</name>
+    <message>
+        <source>What was asked</source>
+        <translation>问题中的改动</translation>
+    </message>
+</context>
+<context>
     <name>attention_lab::MainWindow</name>
     <message>
         <source>computing …</source>
@@ -1510,24 +1635,36 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>图已写入，但磁盘报告了故障。</translation>
     </message>
     <message>
-        <source>Point: what the cell was made of
-Ctrl held: what the cell goes into
-Click: keep the cell; again or Esc: let go
-Arrow keys: the next cell
-Enter or double click: type a value
-Drag up or down: change the value; Shift: finer
-B held: the numbers before the last change
-D held: by how much they differ
-F8: the steps of the layer; Page Up, Page Down: back and on</source>
-        <translation>指向：该单元格由哪些数得来
-按住 Ctrl：该单元格影响哪些数
-单击：固定单元格；再次单击或 Esc：取消固定
-方向键：相邻单元格
-Enter 或双击：输入数值
-上下拖动：改变数值；按住 Shift：更精细
-按住 B：上次改变之前的数值
-按住 D：改变前后的差值
-F8：本层的分步演示；Page Up、Page Down：上一步、下一步</translation>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>&amp;Lesson</source>
+        <translation>课程(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Lesson ▾</source>
+        <translation>课程 ▾</translation>
+    </message>
+    <message>
+        <source>Lessons about attention, a page at a time</source>
+        <translation>关于注意力的课程，一次一页</translation>
+    </message>
+    <message>
+        <source>The lesson could not be opened.</source>
+        <translation>无法打开课程。</translation>
+    </message>
+    <message>
+        <source>&amp;Next page</source>
+        <translation>下一页(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Previous page</source>
+        <translation>上一页(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Leave the lesson</source>
+        <translation>离开课程(&amp;L)</translation>
     </message>
     <message>
         <source>S&amp;teps</source>
@@ -1562,6 +1699,34 @@ F8：本层的分步演示；Page Up、Page Down：上一步、下一步</transl
 Do you want to replace it?</source>
         <translation>%1 已存在。
 要替换它吗？</translation>
+    </message>
+    <message>
+        <source>Point: what the cell was made of
+Ctrl held: what the cell goes into
+Click: keep the cell; again or Esc: let go
+Arrow keys: the next cell
+Enter or double click: type a value
+Drag up or down: change the value; Shift: finer
+B held: the numbers before the last change
+D held: by how much they differ
+F8: the steps of the layer; Page Up, Page Down: back and on
+
+In a lesson
+Alt+Right, Alt+Left: the next, the previous page
+Ctrl+Shift+L: leave it</source>
+        <translation>指向：该单元格由哪些数得来
+按住 Ctrl：该单元格影响哪些数
+单击：固定单元格；再次单击或 Esc：取消固定
+方向键：相邻的单元格
+Enter 或双击：输入数值
+上下拖动：改变数值；按住 Shift：更精细
+按住 B：上次改变之前的数值
+按住 D：改变前后的差值
+F8：本层的分步演示；Page Up、Page Down：上一步、下一步
+
+在课程中
+Alt+→、Alt+←：下一页、上一页
+Ctrl+Shift+L：离开课程</translation>
     </message>
 </context>
 <context>
@@ -2938,6 +3103,106 @@ Do you want to replace it?</source>
     <message>
         <source>an SVG figure is at most 10000 mm a side</source>
         <translation>SVG 图形每边最多 10000 mm</translation>
+    </message>
+    <message>
+        <source>a number was wanted here</source>
+        <translation>这里需要一个数</translation>
+    </message>
+    <message>
+        <source>not understood from “%1” on</source>
+        <translation>从“%1”起无法理解</translation>
+    </message>
+    <message>
+        <source>“%1” is missing</source>
+        <translation>缺少“%1”</translation>
+    </message>
+    <message>
+        <source>a number or a name was wanted here</source>
+        <translation>这里需要一个数或一个名称</translation>
+    </message>
+    <message>
+        <source>a row or a matrix was wanted here</source>
+        <translation>这里需要一行或一个矩阵</translation>
+    </message>
+    <message>
+        <source>there are %1, so there is no [%2]</source>
+        <translation>只有 %1 个，没有 [%2]</translation>
+    </message>
+    <message>
+        <source>the two matrices have different sizes</source>
+        <translation>两个矩阵的大小不同</translation>
+    </message>
+    <message>
+        <source>there is no function “%1”</source>
+        <translation>没有函数“%1”</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 arguments, found %3</source>
+        <translation>%1 需要 %2 个参数，找到 %3 个</translation>
+    </message>
+    <message>
+        <source>a lesson has no such key</source>
+        <translation>课程没有这个键</translation>
+    </message>
+    <message>
+        <source>wanted PATH=VALUE, found %1</source>
+        <translation>需要 PATH=VALUE，找到 %1</translation>
+    </message>
+    <message>
+        <source>wanted either “answer” or “choices”</source>
+        <translation>需要“answer”或“choices”之一</translation>
+    </message>
+    <message>
+        <source>wanted a list of pages</source>
+        <translation>需要页的列表</translation>
+    </message>
+    <message>
+        <source>the page is empty</source>
+        <translation>这一页是空的</translation>
+    </message>
+    <message>
+        <source>a prediction needs a question, and a question a prediction</source>
+        <translation>预测需要问题，问题需要预测</translation>
+    </message>
+    <message>
+        <source>a question needs an answer</source>
+        <translation>问题需要答案</translation>
+    </message>
+    <message>
+        <source>a goal needs the parts “task” and “done”</source>
+        <translation>目标需要“task”和“done”两部分</translation>
+    </message>
+    <message>
+        <source>as many choices are wanted as there are conditions</source>
+        <translation>选项的个数要和条件的个数相同</translation>
+    </message>
+    <message>
+        <source>%1 pages; lesson.json has %2</source>
+        <translation>%1 页；lesson.json 有 %2 页</translation>
+    </message>
+    <message>
+        <source>%1 isn’t indexed by %2 numbers</source>
+        <translation>%1 不能用 %2 个数作下标</translation>
+    </message>
+    <message>
+        <source>there is no “%1” here</source>
+        <translation>这里没有“%1”</translation>
+    </message>
+    <message>
+        <source>there is no part “%1” of a page</source>
+        <translation>页没有“%1”这一部分</translation>
+    </message>
+    <message>
+        <source>a number’s format is like “%1”</source>
+        <translation>数的格式应如“%1”</translation>
+    </message>
+    <message>
+        <source>a lesson begins with “# ” and its title</source>
+        <translation>课程以“# ”和标题开头</translation>
+    </message>
+    <message>
+        <source>no page; each begins after a line “---”</source>
+        <translation>没有页；每页从“---”行之后开始</translation>
     </message>
     <message>
         <source>wanted a number from 0 to below 1, found %1</source>

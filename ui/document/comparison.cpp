@@ -24,19 +24,19 @@ class VariantCommand : public QUndoCommand {
 
 Comparison::Comparison(DocumentModel& document, QObject* parent)
     : QObject(parent), document_(document), variant_(std::make_unique<DocumentModel>()) {
-  group_.addStack(&document_.undoStack());
-  group_.addStack(&variant_->undoStack());
-  group_.setActiveStack(&document_.undoStack());
   connect(&document_, &DocumentModel::documentReset, this, [this] {
-    const Document& read = document_.document();
-    show({read.variant, read.variant && read.variant->view.head != read.view.head});
+    const auto variant = document_.document().variant;
+    show({variant, variant && variant->view.head != document_.selection().head});
   });
   connect(&document_, &DocumentModel::documentChanged, this, &Comparison::countTogether);
   connect(variant_.get(), &DocumentModel::documentChanged, this, [this] {
     takeVariant();
     if (active_ && !following_) emit variantChanged();
   });
-  connect(variant_.get(), &DocumentModel::traceAvailable, this, &Comparison::variantChanged);
+  connect(variant_.get(), &DocumentModel::traceAvailable, this, [this] {
+    computed_ = active_;
+    emit variantChanged();
+  });
   connect(&document_, &DocumentModel::selectionChanged, this,
           [this] { follow(document_, *variant_); });
   connect(variant_.get(), &DocumentModel::selectionChanged, this, [this] {
@@ -88,6 +88,7 @@ void Comparison::show(const State& state) {
   following_ = true;
   const bool was = std::exchange(active_, state.variant != nullptr);
   ownHead_ = state.ownHead;
+  computed_ = false;
   document_.setVariant(state.variant);
   if (active_ || was) {
     Document variant = active_ ? *state.variant : Document();
@@ -139,7 +140,6 @@ void Comparison::follow(DocumentModel& from, DocumentModel& to) {
   const Side side = active_ ? document_.selection().side : Side::document;
   if (side == shownSide_) return;
   shownSide_ = side;
-  group_.setActiveStack(&model(side).undoStack());
   emit editedChanged();
 }
 

@@ -3,7 +3,6 @@
 #include <memory>
 
 #include <QObject>
-#include <QUndoGroup>
 
 #include "ui/document/document_model.h"
 
@@ -23,12 +22,13 @@ class Comparison : public QObject {
   DocumentModel& document() { return document_; }
   /// Of use while isActive(); an empty document otherwise.
   DocumentModel& variant() { return *variant_; }
+  /// The variant's newest trace; null while it has none.
+  SharedTrace variantTrace() const { return computed_ ? variant_->trace() : nullptr; }
   /// The one of the two that is edited: the document unless isActive().
   DocumentModel& edited() { return model(document_.selection().side); }
   DocumentModel& model(Side side) {
     return side == Side::variant && active_ ? *variant_ : document_;
   }
-  QUndoGroup& undoGroup() { return group_; }
 
   /// What a variant is made of: the document as it is on the screen, without a variant.
   Document base() const;
@@ -62,9 +62,9 @@ class Comparison : public QObject {
 
   DocumentModel& document_;
   std::unique_ptr<DocumentModel> variant_;
-  QUndoGroup group_;
   bool active_ = false;
   bool ownHead_ = false;
+  bool computed_ = false;  ///< since this variant is there
   bool following_ = false;
   Side shownSide_ = Side::document;
 };

@@ -36,8 +36,16 @@ bool isSameVariant(const std::shared_ptr<const Document>& a,
 }  // namespace
 
 DocumentModel::DocumentModel(QObject* parent) : QObject(parent) {
-  connect(&undoStack_, &QUndoStack::cleanChanged, this,
-          [this] { emit modifiedChanged(isModified()); });
+  for (QUndoStack* stack : {&ownUndoStack_, &otherUndoStack_}) {
+    connect(stack, &QUndoStack::cleanChanged, this, [this, stack] {
+      if (stack != undoStack_) return;
+      emit modifiedChanged(isModified());
+      emit undoStateChanged();
+    });
+    connect(stack, &QUndoStack::indexChanged, this, [this, stack] {
+      if (stack == undoStack_) emit undoStateChanged();
+    });
+  }
   subtracting_.setMaxThreadCount(1);
   // The worker is joined before this object goes, and its posted events go with the object.
   worker_ = std::make_unique<EvaluationWorker>(
@@ -58,49 +66,72 @@ DocumentModel::DocumentModel(QObject* parent) : QObject(parent) {
 DocumentModel::~DocumentModel() {
   worker_.reset();
   subtracting_.waitForDone();
-  // The stack's last signals must not reach an object that is half gone.
-  undoStack_.disconnect(this);
+  // The stacks' last signals must not reach an object that is half gone.
+  ownUndoStack_.disconnect(this);
+  otherUndoStack_.disconnect(this);
 }
 
 void DocumentModel::reset(Document document, const std::filesystem::path& path) {
   endGesture();
-  undoStack_.clear();
-  before_.reset();
-  difference_.reset();
+  undoStack_->clear();
   document_ = std::move(document);
   savedVariant_ = document_.variant;
   filePath_ = path;
   arraysFolder_ = path.parent_path();
-  const ViewState& view = document_.view;
   // Which curves are drawn is no part of a document.
   const std::vector<Index> dimensions = selection_.dimensions;
-  selection_ = Selection();
+  selection_ = selectionOf(document_.view);
   selection_.dimensions = dimensions;
-  selection_.item = view.item;
-  selection_.head = view.head;
-  selection_.tensor = view.tensor;
-  selection_.pinned = view.pinned;
-  selection_.heads = view.heads;
+  tellReset();
+}
+
+void DocumentModel::tellReset() {
+  before_.reset();
+  difference_.reset();
   resetGeneration_ = generation_ + 1;
   emit filePathChanged();
   emit documentChanged();
   emit documentReset();
   emit selectionChanged();
   emit viewStateChanged();
-  emit modifiedChanged(false);
+  emit modifiedChanged(isModified());
   requestTrace();
+}
+
+void DocumentModel::setAside() {
+  endGesture();
+  aside_ = Aside{document_, savedVariant_, selection_, filePath_, arraysFolder_};
+  aside_->selection.leave();
+  // The language may be chosen anew in the meantime.
+  aside_->document.view.language.clear();
+  undoStack_ = &otherUndoStack_;
+  emit undoStateChanged();
+}
+
+void DocumentModel::takeBack() {
+  endGesture();
+  undoStack_ = &ownUndoStack_;
+  otherUndoStack_.clear();
+  document_ = std::move(aside_->document);
+  savedVariant_ = std::move(aside_->savedVariant);
+  selection_ = std::move(aside_->selection);
+  filePath_ = std::move(aside_->filePath);
+  arraysFolder_ = std::move(aside_->arraysFolder);
+  aside_.reset();
+  tellReset();
+  emit undoStateChanged();
 }
 
 void DocumentModel::markSaved(const std::filesystem::path& path) {
   filePath_ = path;
   savedVariant_ = document_.variant;
-  undoStack_.setClean();
+  undoStack_->setClean();
   emit modifiedChanged(false);
   emit filePathChanged();
 }
 
 bool DocumentModel::isModified() const {
-  return !undoStack_.isClean() || !isSameVariant(document_.variant, savedVariant_);
+  return !undoStack_->isClean() || !isSameVariant(document_.variant, savedVariant_);
 }
 
 void DocumentModel::setVariant(std::shared_ptr<const Document> variant) {
@@ -126,7 +157,7 @@ void DocumentModel::change(const QString& text, Document after, int gesture) {
   after.variant = document_.variant;
   if (after == document_) return;
   withinGesture_ = inGesture_ && gesture == lastGesture_;
-  undoStack_.push(new DocumentCommand(*this, text, std::move(after), gesture));
+  undoStack_->push(new DocumentCommand(*this, text, std::move(after), gesture));
   withinGesture_ = false;
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include <QObject>
 #include <QString>
@@ -43,7 +44,7 @@ class DocumentModel : public QObject {
   Moment shownMoment() const;
   /// Whether trace() is that of document(): nothing is being computed and nothing was refused.
   bool traceIsCurrent() const { return trace_ && deliveredGeneration_ == generation_; }
-  QUndoStack& undoStack() { return undoStack_; }
+  QUndoStack& undoStack() { return *undoStack_; }
   /// Empty for a document that was never saved.
   const std::filesystem::path& filePath() const { return filePath_; }
   /// Where the document's arrays were read from; stays when it is saved elsewhere.
@@ -52,6 +53,12 @@ class DocumentModel : public QObject {
 
   /// Replaces everything and clears the undo stack. `path` empty: an example or a new document.
   void reset(Document document, const std::filesystem::path& path);
+  /// Keeps the document, its undo steps, its file and what is looked at until takeBack(); reset()
+  /// and changes then work on another document, with undo steps of its own. Not twice.
+  void setAside();
+  /// The document that was set aside is there again as it was; the other one is gone.
+  void takeBack();
+  bool hasAside() const { return aside_.has_value(); }
   void markSaved(const std::filesystem::path& path);
   /// The document with what is on the screen in its `view`, as it is saved.
   Document documentToSave() const;
@@ -93,6 +100,7 @@ class DocumentModel : public QObject {
   void selectionChanged();
   void viewStateChanged();
   void modifiedChanged(bool modified);
+  void undoStateChanged();  ///< there is another step to undo or redo
   void filePathChanged();
 
  private:
@@ -100,6 +108,8 @@ class DocumentModel : public QObject {
   /// What undo and redo do: everything but what is on the screen and the variant is replaced.
   void apply(const Document& document);
   void requestTrace();
+  /// Tells everybody that it is another document altogether, and computes it.
+  void tellReset();
   void deliver(std::uint64_t generation, const SharedTrace& trace);
   void fail(std::uint64_t generation, const Error& error);
   /// Has the difference made where the selection wants it and it isn't there.
@@ -116,7 +126,15 @@ class DocumentModel : public QObject {
   SharedTrace requestedBefore_;  ///< of the change being computed; null: the trace there is
   SharedTrace difference_;       ///< trace() − traceBefore(); made when it is looked at
   SharedTrace subtracted_;       ///< the trace whose difference is being made
-  QUndoStack undoStack_;
+  struct Aside {
+    Document document;
+    std::shared_ptr<const Document> savedVariant;
+    Selection selection;
+    std::filesystem::path filePath, arraysFolder;
+  };
+  std::optional<Aside> aside_;
+  QUndoStack ownUndoStack_, otherUndoStack_;  ///< the second while a document is set aside
+  QUndoStack* undoStack_ = &ownUndoStack_;
   std::filesystem::path filePath_;
   std::filesystem::path arraysFolder_;
   std::unique_ptr<EvaluationWorker> worker_;

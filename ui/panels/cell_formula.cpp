@@ -313,9 +313,8 @@ class Builder {
              .arg(row_ + 1)
              .arg(column_ + 1),
          FormulaAccent::attention);
-    const Tensor& averaged = at_.dropped.empty() ? at_.weights : at_.dropped;
-    sum(averaged.matrix(item_, head_).row(row_), at_.v.matrix(item_, head_).col(column_),
-        FormulaAccent::value);
+    sum(averagedWeights(at_).matrix(item_, head_).row(row_),
+        at_.v.matrix(item_, head_).col(column_), FormulaAccent::value);
   }
 
   void concat() {

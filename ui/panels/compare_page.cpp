@@ -33,8 +33,7 @@ void ComparePage::setMenu(QMenu* menu) {
 void ComparePage::showVariant() {
   auto& view = dynamic_cast<CompareView&>(*canvas()->view());
   DocumentModel& variant = comparison_.variant();
-  const SharedTrace trace = comparison_.isActive() ? variant.trace() : nullptr;
-  view.setVariant(trace, variant.selection().head);
+  view.setVariant(comparison_.variantTrace(), variant.selection().head, comparison_.isActive());
   // Measures and paints anew.
   setStyleOfViews(view.style());
   showSelection();

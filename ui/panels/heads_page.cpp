@@ -18,6 +18,7 @@ HeadsPage::HeadsPage(DocumentModel& model, QWidget* parent)
       array_(new ArrayBox(model, this)),
       mean_(new QCheckBox(this)) {
   arrayLabel_->setBuddy(array_);
+  mean_->setObjectName(QStringLiteral("meanOfHeads"));  // lessons point at it
   add(arrayLabel_);
   add(array_, 1);
   add(mean_);

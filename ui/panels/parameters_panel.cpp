@@ -66,6 +66,9 @@ ParametersPanel::ParametersPanel(DocumentModel& model, QWidget* parent)
 
 void ParametersPanel::addLine(const char* name, QWidget* control, const char* toolTip) {
   auto* label = panelLabel(this);
+  // Names that lessons point at.
+  control->setObjectName(QLatin1String(name));
+  label->setObjectName(QLatin1String(name) + QStringLiteral("Label"));
   const int row = grid_->rowCount();
   grid_->addWidget(label, row, 0);
   grid_->addWidget(control, row, 1);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ui/views/compare_pictures.h"
 #include "ui/theme.h"
+#include "ui/views/compare_pictures.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/tensor_description.h"
 

@@ -70,7 +70,8 @@ void ComparePictures::shareRange() {
 
 QString ComparePictures::whyNot() const {
   const auto &a = document().content, &b = variant().content;
-  if (!a || !b) return ComparePicturesText::tr("No difference: only one of the two has this array.");
+  if (!a || !b)
+    return ComparePicturesText::tr("No difference: only one of the two has this array.");
   const MatrixRef &one = a->source.values, &other = b->source.values;
   if (one.rows != other.rows || one.columns != other.columns) {
     return ComparePicturesText::tr("No difference: A is %1, B is %2.")
@@ -106,9 +107,10 @@ void ComparePictures::subtract() {
   content.rowSums = false;
   ComparePicture& picture = pictures_[2];
   picture.content = std::move(content);
-  picture.place = largest == 0 ? ComparePicturesText::tr("nothing differs")
-                               : ComparePicturesText::tr("at most %1")
-                                     .arg(numberText(largest, numberFormat(largest)));
+  picture.place =
+      largest == 0
+          ? ComparePicturesText::tr("nothing differs")
+          : ComparePicturesText::tr("at most %1").arg(numberText(largest, numberFormat(largest)));
 }
 
 }  // namespace attention_lab

@@ -58,8 +58,8 @@ struct TableLayout {
     const double shrink = std::min(1.0, (width - names) / wanted);
     for (std::size_t i = 0; i < columns.size(); ++i) {
       columns[i] *= shrink;
-      header = std::max(header, wrappedHeight(small, table.columns[static_cast<qsizetype>(i)],
-                                              columns[i] - gap));
+      header = std::max(
+          header, wrappedHeight(small, table.columns[static_cast<qsizetype>(i)], columns[i] - gap));
     }
     height = title + header + line * static_cast<double>(table.lines.size());
   }

@@ -44,7 +44,8 @@ CompareView::CompareView() {
 
 CompareView::~CompareView() = default;
 
-void CompareView::setVariant(SharedTrace trace, Index head) {
+void CompareView::setVariant(SharedTrace trace, Index head, bool awaited) {
+  awaited_ = awaited;
   if (trace == variant_ && head == variantHead_) return;
   variant_ = std::move(trace);
   variantHead_ = head;
@@ -65,8 +66,8 @@ void CompareView::changed() {
   content.tensor = selection().tensor;
   ViewStyle plain = style();
   plain.title = false;
-  const bool same = content == contentSelection_ && plain == panels_[0]->style() &&
-                    trace() == drawn_;
+  const bool same =
+      content == contentSelection_ && plain == panels_[0]->style() && trace() == drawn_;
   contentSelection_ = content;
   drawn_ = trace();
   if (!same) refresh();
@@ -80,9 +81,9 @@ void CompareView::changed() {
 
 const ComparePictures& CompareView::pictures() const {
   if (pictures_) return *pictures_;
-  pictures_ = std::make_unique<ComparePictures>(
-      ComparedSide{trace().get(), selection().head}, ComparedSide{variant_.get(), variantHead_},
-      selection(), style());
+  pictures_ = std::make_unique<ComparePictures>(ComparedSide{trace().get(), selection().head},
+                                                ComparedSide{variant_.get(), variantHead_},
+                                                selection(), style());
   for (std::size_t i = 0; i < panels_.size(); ++i)
     panels_[i]->setPicture(&pictures_->all()[i]);
   return *pictures_;
@@ -97,7 +98,7 @@ QString CompareView::title() const {
 }
 
 QString CompareView::emptyText() const {
-  if (!trace()) return nothingComputedText();
+  if (!trace() || (!variant_ && awaited_)) return nothingComputedText();
   if (!variant_) {
     return CompareViewText::tr(
         "There is no variant to compare with: choose one from the menu Compare, such as “without "
@@ -294,8 +295,7 @@ std::optional<std::size_t> CompareView::panelAt(const QPointF& point, const QRec
   return std::nullopt;
 }
 
-QRectF CompareView::cellRect(std::size_t panel, const CellAddress& cell,
-                             const QRectF& area) const {
+QRectF CompareView::cellRect(std::size_t panel, const CellAddress& cell, const QRectF& area) const {
   if (!emptyText().isEmpty()) return {};
   return panels_[panel]->cellRect(cell, layout(area).matrices[panel]);
 }
@@ -327,9 +327,7 @@ std::optional<Selection> CompareView::clicked(const QPointF& point, const QRectF
   const auto panel = panelAt(point, area);
   Selection next = selection();
   if (!panel) return next;
-  const Side side = *panel == 2   ? next.side
-                    : *panel == 1 ? Side::variant
-                                  : Side::document;
+  const Side side = *panel == 2 ? next.side : *panel == 1 ? Side::variant : Side::document;
   const auto cell = cellAt(point, area);
   if (cell && next.pinned == cell && next.side == side) {
     next.pinned.reset();

@@ -20,8 +20,9 @@ class CompareView : public View {
   CompareView();
   ~CompareView() override;
 
-  /// The other document's trace, and the head of it that is shown; null: there is no variant.
-  void setVariant(SharedTrace trace, Index head);
+  /// The other document's trace, and the head of it that is shown. Null: there is no variant, or it
+  /// is `awaited`.
+  void setVariant(SharedTrace trace, Index head, bool awaited = false);
   const SharedTrace& variant() const { return variant_; }
   Index variantHead() const { return variantHead_; }
 
@@ -53,8 +54,8 @@ class CompareView : public View {
  private:
   struct Layout {
     QRectF title, subtitle, table;
-    std::array<QRectF, 3> panels;    ///< name included
-    std::array<QRectF, 3> names;     ///< in two lines: what it is; place or value
+    std::array<QRectF, 3> panels;  ///< name included
+    std::array<QRectF, 3> names;   ///< in two lines: what it is; place or value
     std::array<QRectF, 3> matrices;
   };
   QString subtitle() const;
@@ -72,6 +73,7 @@ class CompareView : public View {
 
   SharedTrace variant_;
   Index variantHead_ = 0;
+  bool awaited_ = false;
   std::array<std::unique_ptr<ComparePanel>, 3> panels_;
   mutable std::unique_ptr<ComparePictures> pictures_;
   mutable std::optional<Layout> layout_;

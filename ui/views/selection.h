@@ -53,4 +53,15 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
+/// What a document has on the screen when it is opened.
+inline Selection selectionOf(const ViewState& view) {
+  Selection selection;
+  selection.item = view.item;
+  selection.head = view.head;
+  selection.tensor = view.tensor;
+  selection.pinned = view.pinned;
+  selection.heads = view.heads;
+  return selection;
+}
+
 }  // namespace attention_lab

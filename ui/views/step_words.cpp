@@ -60,6 +60,10 @@ constexpr StepEntry kStepEntries[] = {
      QT_TRANSLATE_NOOP("Steps",
                        "Divided by their sum they are the attention weights of the row: none is "
                        "negative, together they are 1.")},
+    {StepId::dropout, QT_TRANSLATE_NOOP("Steps", "dropout of weights"), "A′ᵢⱼ = Aᵢⱼ ÷ (1 − p) or 0",
+     QT_TRANSLATE_NOOP("Steps",
+                       "In training some weights are set to 0 by chance; the others grow so that "
+                       "the row sums to 1 on average: this one may sum to more.")},
     {StepId::values, QT_TRANSLATE_NOOP("Steps", "A·V: weighted sum of the values"),
      "zᵢ = Σⱼ Aᵢⱼ · vⱼ",
      QT_TRANSLATE_NOOP("Steps",
@@ -126,6 +130,8 @@ class Numbers {
         return equal(biased(), last.values(j_));
       case StepId::mask:
         return equal(termText(value(0)) + plusSign + termText(value(1)), last.values(j_));
+      case StepId::dropout:
+        return dropped();
       case StepId::values:
         return parts();
       case StepId::concat:
@@ -203,8 +209,16 @@ class Numbers {
     }
   }
 
+  QString dropped() const {
+    const double now = value(1), rate = trace_.document.attention.dropout.rate;
+    if (trace_.kept.matrix(item_, head_)(i_, j_) == 0) {
+      return equal(shortNumber(value(0)) + QStringLiteral(" · 0"), now);
+    }
+    return equal(shortNumber(value(0)) + QStringLiteral(" ÷ %1").arg(tickText(1 - rate)), now);
+  }
+
   QString parts() const {
-    const auto weights = at_.weights.matrix(item_, head_).row(i_);
+    const auto weights = averagedWeights(at_).matrix(item_, head_).row(i_);
     const auto v = at_.v.matrix(item_, head_);
     const Index keys = trace_.keyLengths[static_cast<std::size_t>(item_)];
     return product(weights.head(keys), v.col(j_).head(keys), row_.lines.back().values(j_));
@@ -338,7 +352,9 @@ QString stepLineLabel(const Trace& trace, const StepLine& line, const QStringLis
     case StepLineKind::exponentials:
       return QStringLiteral("exp");
     case StepLineKind::weights:
-      return QStringLiteral("÷ Σ");
+      return QStringLiteral("÷ Σ = A");
+    case StepLineKind::dropped:
+      return describeTensor(trace, "dropped").symbol;
     case StepLineKind::part:
       return QStringLiteral("%1 · v(%2)")
           .arg(shortNumber(line.weight), isolated(keys.value(line.key)));

@@ -152,6 +152,7 @@ void ViewCanvas::paintEvent(QPaintEvent*) {
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
   }
+  emit painted();
 }
 
 void ViewCanvas::resizeEvent(QResizeEvent* event) {

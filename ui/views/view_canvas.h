@@ -43,6 +43,9 @@ class ViewCanvas : public QAbstractScrollArea {
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
+ signals:
+  void painted();  ///< after each repaint of the view: cells may stand elsewhere
+
  protected:
   void paintEvent(QPaintEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;

@@ -160,7 +160,7 @@ class Changed {
     if (!trace_.kept.empty()) {
       a.dropped = touched("dropped", dropWeights(a.weights, trace_.kept, settings.dropout.rate));
     }
-    a.z = touched("z", weightValues(a.dropped.empty() ? a.weights : a.dropped, a.v, {}));
+    a.z = touched("z", weightValues(averagedWeights(a), a.v, {}));
     a.concat = touched("concat", concatHeads(a.z));
     a.output =
         touched("output", p().wO ? projectOutput(a.concat, *p().wO, p().bO.get(), n) : a.concat);

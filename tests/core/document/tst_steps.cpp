@@ -48,6 +48,7 @@ Document rich() {
   document.attention.temperature = 0.5;
   document.attention.mask.causal = true;
   document.position.encoding = PositionEncoding::alibi;
+  document.attention.dropout = {0.4, 2};
   return document;
 }
 
@@ -135,7 +136,7 @@ void StepsTest::stepsAreThoseOfTheDocument() {
            QStringList({"scores", "scale"}) + softmax + QStringList{"values"});
   QCOMPARE(names(StepSequence(*evaluate(rich()), 0)),
            QStringList({"scores", "scale", "bias", "mask"}) + softmax +
-               QStringList({"values", "concat", "project"}));
+               QStringList({"dropout", "values", "concat", "project"}));
   QCOMPARE(names(StepSequence(*evaluate(cross()), 0)).last(), "project");
   QCOMPARE(StepSequence(*evaluate(rich()), 1).rows(), 2);
 }

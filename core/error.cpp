@@ -29,6 +29,11 @@ void Error::setFile(std::string file) {
   compose();
 }
 
+void Error::setPlace(std::string place) {
+  place_ = std::move(place);
+  compose();
+}
+
 void Error::compose() {
   what_.clear();
   for (const std::string& part : {file_, place_}) {

@@ -33,6 +33,7 @@ class Error : public std::exception {
   const Message& message() const { return message_; }
 
   void setFile(std::string file);
+  void setPlace(std::string place);
 
  private:
   void compose();

@@ -20,6 +20,7 @@
 #include "ui/language.h"
 #include "ui/panels/chain_page.h"
 #include "ui/panels/chooser.h"
+#include "ui/panels/compare_page.h"
 #include "ui/panels/flow_page.h"
 #include "ui/panels/heads_page.h"
 #include "ui/panels/inspector_panel.h"
@@ -38,9 +39,15 @@
 namespace attention_lab {
 namespace {
 
-enum Page { chainPage, firstViewPage, positionPageIndex = firstViewPage + 3 };
+enum Page {
+  chainPageIndex,
+  firstViewPage,
+  positionPageIndex = firstViewPage + 3,
+  comparePageIndex
+};
 /// Views that are shown first in their tabs.
-constexpr const char* pageViews[] = {"chain", "heads", "flow", "text", "position-curves"};
+constexpr const char* pageViews[] = {"chain", "heads",           "flow",
+                                     "text",  "position-curves", "compare"};
 enum Column { inputColumn, viewColumn, inspectorColumn };
 /// Widths in average characters.
 constexpr int sideCharacters = 39;
@@ -74,7 +81,7 @@ QFrame* scrollingPanel(QWidget* content, QWidget* parent) {
 }  // namespace
 
 MainWindow::MainWindow(QWidget* parent)
-    : QMainWindow(parent), lessons_(model_), files_(model_, *this) {
+    : QMainWindow(parent), comparison_(model_), lessons_(model_), files_(model_, *this) {
   setAcceptDrops(true);
   auto* central = new QWidget(this);
   columns_ = new QSplitter(Qt::Horizontal, central);
@@ -109,6 +116,7 @@ MainWindow::MainWindow(QWidget* parent)
   setMenuWidget(makeHeader());
   makeActions();
   connectModel();
+  connectComparison();
   connectLessons();
   retranslate();
   applyViewStyle();
@@ -122,6 +130,8 @@ MainWindow::~MainWindow() {
   // The model's last words must not reach a window that is half gone, and the panels must go
   // before the model, without a last word of a text field that loses the focus.
   lessons_.disconnect(this);
+  comparison_.disconnect(this);
+  comparison_.variant().disconnect(this);
   model_.disconnect(this);
   if (QWidget* focused = focusWidget()) focused->clearFocus();
   delete takeCentralWidget();
@@ -135,6 +145,7 @@ QWidget* MainWindow::makeHeader() {
   menus_->setNativeMenuBar(false);
   tools_ = new QToolBar(header);
   tools_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  compareButton_ = new QToolButton(tools_);
   lessonButton_ = new QToolButton(tools_);
   exportButton_ = new QPushButton(tools_);
   exportButton_->setProperty("role", "accent");
@@ -146,21 +157,49 @@ QWidget* MainWindow::makeHeader() {
 }
 
 QWidget* MainWindow::makeSidePanel() {
+  auto* column = new QWidget(columns_);
+  sideTabs_ = new QTabBar(column);
+  sideTabs_->setObjectName(QStringLiteral("sideTabs"));
+  sideTabs_->setDrawBase(false);
+  sideTabs_->setUsesScrollButtons(false);
+  sideTabs_->setElideMode(Qt::ElideRight);
+  sideTabs_->addTab({});
+  sideTabs_->addTab({});
+  panels_ = new QStackedWidget(column);
+  auto* layout = new QVBoxLayout(column);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(sideTabs_);
+  layout->addWidget(panels_, 1);
+  return column;
+}
+
+void MainWindow::makePanels(Side side) {
+  DocumentModel& model = comparison_.model(side);
+  SideWidgets& widgets = sides_[static_cast<std::size_t>(side)];
   auto* content = new QWidget;
-  tokens_ = new TokensPanel(model_, content);
-  parameters_ = new ParametersPanel(model_, content);
-  weights_ = new WeightsPanel(model_, content);
-  tokens_->setObjectName(QStringLiteral("tokensPanel"));
-  parameters_->setObjectName(QStringLiteral("parametersPanel"));
-  weights_->setObjectName(QStringLiteral("weightsPanel"));
+  auto* tokens = new TokensPanel(model, content);
+  auto* parameters = new ParametersPanel(model, content);
+  auto* weights = new WeightsPanel(model, content);
+  tokens->setObjectName(QStringLiteral("tokensPanel"));
+  parameters->setObjectName(QStringLiteral("parametersPanel"));
+  weights->setObjectName(QStringLiteral("weightsPanel"));
   auto* layout = new QVBoxLayout(content);
   layout->setContentsMargins(12, 6, 8, 6);
   layout->setSpacing(14);
-  layout->addWidget(tokens_);
-  layout->addWidget(parameters_);
-  layout->addWidget(weights_);
+  layout->addWidget(tokens);
+  layout->addWidget(parameters);
+  layout->addWidget(weights);
   layout->addStretch(1);
-  return scrollingPanel(content, columns_);
+  widgets.panels = scrollingPanel(content, panels_);
+  panels_->addWidget(widgets.panels);
+  auto* explained = new QWidget;
+  auto* inspector = new InspectorPanel(model, explained);
+  inspector->setObjectName(QStringLiteral("inspectorPanel"));
+  auto* explainedLayout = new QVBoxLayout(explained);
+  explainedLayout->setContentsMargins(12, 6, 8, 6);
+  explainedLayout->addWidget(inspector);
+  widgets.inspector = scrollingPanel(explained, inspectors_);
+  inspectors_->addWidget(widgets.inspector);
 }
 
 QWidget* MainWindow::makeCenter() {
@@ -169,14 +208,12 @@ QWidget* MainWindow::makeCenter() {
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);
   tabs_->setUsesScrollButtons(true);
-  for (int i = 0; i <= positionPageIndex; ++i)
+  for (int i = 0; i <= comparePageIndex; ++i)
     tabs_->addTab({});
   heads_ = new Chooser(frame);
   tabs_->setObjectName(QStringLiteral("viewTabs"));
   heads_->setObjectName(QStringLiteral("headChooser"));
   pages_ = new QStackedWidget(frame);
-  chain_ = new ChainPage(model_, pages_);
-  pages_->addWidget(chain_);
   head_ = new QBoxLayout(QBoxLayout::LeftToRight);
   head_->addWidget(tabs_, 1);
   head_->addWidget(heads_, 0, Qt::AlignRight);
@@ -186,24 +223,19 @@ QWidget* MainWindow::makeCenter() {
   layout->addWidget(pages_, 1);
   connect(tabs_, &QTabBar::currentChanged, this, &MainWindow::choosePage);
   connect(heads_, &Chooser::chosenChanged, this, [this](int chosen) {
-    Selection selection = model_.selection();
+    Selection selection = edited().selection();
     selection.head = chosen;
-    model_.select(selection);
+    edited().select(selection);
   });
   return frame;
 }
 
 QWidget* MainWindow::makeInspector() {
-  auto* content = new QWidget;
-  inspector_ = new InspectorPanel(model_, content);
-  auto* layout = new QVBoxLayout(content);
-  layout->setContentsMargins(12, 6, 8, 6);
-  layout->addWidget(inspector_);
-  inspector_->setObjectName(QStringLiteral("inspectorPanel"));
   right_ = new QSplitter(Qt::Vertical, columns_);
   right_->setChildrenCollapsible(false);
   right_->setHandleWidth(10);
-  right_->addWidget(scrollingPanel(content, right_));
+  inspectors_ = new QStackedWidget(right_);
+  right_->addWidget(inspectors_);
   QFrame* frame = panelFrame(right_);
   lesson_ = new LessonPanel(lessons_, frame);
   auto* frameLayout = new QVBoxLayout(frame);
@@ -215,56 +247,85 @@ QWidget* MainWindow::makeInspector() {
 }
 
 PositionPage* MainWindow::positionPage() {
-  if (!position_) {
-    position_ = new PositionPage(model_, pages_);
-    connect(position_, &PositionPage::chosen, this, &MainWindow::rememberView);
-    pages_->addWidget(position_);
-    applyViewStyle();
-  }
-  return position_;
-}
-
-ViewPage* MainWindow::viewPage(std::size_t index) {
-  ViewPage*& page = viewPages_[index];
+  PositionPage*& page = side().position;
   if (page) return page;
-  if (index == 0) page = new HeadsPage(model_, pages_);
-  if (index == 1) page = new FlowPage(model_, pages_);
-  if (index == 2) page = new TextPage(model_, pages_);
+  page = new PositionPage(edited(), pages_);
+  const QString id = QString::fromStdString(model_.document().view.view);
+  if (id.startsWith(QLatin1String("position-"))) page->choose(id);
+  connect(page, &PositionPage::chosen, this, &MainWindow::rememberView);
   pages_->addWidget(page);
   applyViewStyle();
   return page;
 }
 
+ViewPage* MainWindow::viewPage(std::size_t index) {
+  ViewPage*& page = side().views[index];
+  if (page) return page;
+  if (index == 0) page = new HeadsPage(edited(), pages_);
+  if (index == 1) page = new FlowPage(edited(), pages_);
+  if (index == 2) page = new TextPage(edited(), pages_);
+  pages_->addWidget(page);
+  applyViewStyle();
+  return page;
+}
+
+ChainPage* MainWindow::chainPage() {
+  ChainPage*& page = side().chain;
+  if (page) return page;
+  page = new ChainPage(edited(), pages_);
+  pages_->addWidget(page);
+  applyViewStyle();
+  return page;
+}
+
+ComparePage* MainWindow::comparePage() {
+  if (compare_) return compare_;
+  compare_ = new ComparePage(comparison_, pages_);
+  compare_->setMenu(compareMenu_);
+  pages_->addWidget(compare_);
+  applyViewStyle();
+  return compare_;
+}
+
 QWidget* MainWindow::pageAt(int tab) {
+  if (tab == comparePageIndex) return comparePage();
   if (tab == positionPageIndex) return positionPage();
   if (tab >= firstViewPage) return viewPage(static_cast<std::size_t>(tab - firstViewPage));
-  return chain_;
+  return chainPage();
 }
 
 void MainWindow::connectModel() {
-  connect(&model_, &DocumentModel::traceAvailable, this, &MainWindow::showStatus);
-  connect(&model_, &DocumentModel::selectionChanged, this, &MainWindow::showSelection);
   connect(&model_, &DocumentModel::documentReset, this, &MainWindow::restoreView);
   connect(&model_, &DocumentModel::viewStateChanged, this, &MainWindow::applyViewStyle);
   connect(&model_, &DocumentModel::modifiedChanged, this, &MainWindow::setWindowModified);
   connect(&model_, &DocumentModel::filePathChanged, this, &MainWindow::showTitle);
   connect(&model_, &DocumentModel::documentChanged, this, &MainWindow::showTitle);
-  connect(&model_, &DocumentModel::documentChanged, this, [this] { refusal_.clear(); });
-  connect(&model_, &DocumentModel::inputRefused, this, &MainWindow::refuse);
-  for (const auto refused : {&DocumentModel::evaluationFailed, &DocumentModel::editRefused}) {
-    connect(&model_, refused, this, [this](const Error& error) { refuse(translated(error)); });
-  }
   connect(&files_, &FileActions::saved, this,
           [this](const QString& path) { tell(tr("Saved to %1").arg(path)); });
   busy_.setSingleShot(true);
   busy_.setInterval(300);
-  connect(&model_, &DocumentModel::evaluationStarted, this, [this] {
-    if (!busy_.isActive()) busy_.start();
-  });
   changeTold_.setSingleShot(true);
   connect(&changeTold_, &QTimer::timeout, this, &MainWindow::tellChange);
   connect(&busy_, &QTimer::timeout, this, [this] { say(tr("computing …"), false); });
-  connect(&model_, &DocumentModel::undoStateChanged, this, &MainWindow::showUndoState);
+  connectModel(model_);
+  connectModel(comparison_.variant());
+}
+
+void MainWindow::connectModel(DocumentModel& model) {
+  connect(&model, &DocumentModel::traceAvailable, this, &MainWindow::showStatus);
+  connect(&model, &DocumentModel::selectionChanged, this, &MainWindow::showSelection);
+  connect(&model, &DocumentModel::documentChanged, this, [this] { refusal_.clear(); });
+  connect(&model, &DocumentModel::undoStateChanged, this, &MainWindow::showUndoState);
+  connect(&model, &DocumentModel::evaluationStarted, this, [this] {
+    if (!busy_.isActive()) busy_.start();
+  });
+  const auto told = [this, &model](const QString& why) {
+    refuse(&model == &model_ ? why : tr("Variant: %1").arg(why));
+  };
+  connect(&model, &DocumentModel::inputRefused, this, told);
+  for (const auto refused : {&DocumentModel::evaluationFailed, &DocumentModel::editRefused}) {
+    connect(&model, refused, this, [told](const Error& error) { told(translated(error)); });
+  }
 }
 
 bool MainWindow::openFile(const QString& path) {
@@ -274,14 +335,16 @@ bool MainWindow::openFile(const QString& path) {
 
 ViewCanvas* MainWindow::currentCanvas() const {
   QWidget* page = pages_->currentWidget();
-  if (position_ && page == position_) return position_->canvas();
+  if (const auto* position = qobject_cast<PositionPage*>(page)) return position->canvas();
   if (const auto* shown = qobject_cast<ViewPage*>(page)) return shown->canvas();
-  return chain_->large()->hasFocus() ? chain_->large() : chain_->chain();
+  const auto* chain = qobject_cast<ChainPage*>(page);
+  return chain->large()->hasFocus() ? chain->large() : chain->chain();
 }
 
 void MainWindow::choosePage(int page) {
   pages_->setCurrentWidget(pageAt(page));
-  rememberView(page == positionPageIndex ? position_->id() : QString::fromLatin1(pageViews[page]));
+  rememberView(page == positionPageIndex ? positionPage()->id()
+                                         : QString::fromLatin1(pageViews[page]));
 }
 
 void MainWindow::rememberView(const QString& id) {
@@ -300,7 +363,7 @@ void MainWindow::restoreView() {
   const auto found = std::ranges::find(pageViews, id);
   const int page = position                       ? int{positionPageIndex}
                    : found != std::end(pageViews) ? static_cast<int>(found - pageViews)
-                                                  : int{chainPage};
+                                                  : 0;
   tabs_->setCurrentIndex(page);
   pages_->setCurrentWidget(pageAt(page));
   showUndoState();
@@ -314,10 +377,13 @@ void MainWindow::applyViewStyle() {
   if (!view.colormap.empty()) style.colormap = QString::fromStdString(view.colormap);
   style.range = chosenRange(view);
   style.values = view.values;
-  chain_->setStyleOfViews(style);
-  if (position_) position_->setStyleOfViews(style);
-  for (ViewPage* page : viewPages_)
-    if (page) page->setStyleOfViews(style);
+  for (const SideWidgets& side : sides_) {
+    if (side.chain) side.chain->setStyleOfViews(style);
+    if (side.position) side.position->setStyleOfViews(style);
+    for (ViewPage* page : side.views)
+      if (page) page->setStyleOfViews(style);
+  }
+  if (compare_) compare_->setStyleOfViews(style);
   if (values_) values_->setChecked(view.values);
 }
 
@@ -360,11 +426,12 @@ void MainWindow::placeHead() {
 }
 
 void MainWindow::retranslate() {
-  tabs_->setTabText(chainPage, tr("Chain"));
+  tabs_->setTabText(chainPageIndex, tr("Chain"));
   tabs_->setTabText(firstViewPage, tr("Heads"));
   tabs_->setTabText(firstViewPage + 1, tr("Flow"));
   tabs_->setTabText(firstViewPage + 2, tr("Text"));
   tabs_->setTabText(positionPageIndex, tr("Position"));
+  tabs_->setTabText(comparePageIndex, tr("Compare"));
   tabs_->setAccessibleName(tr("Views"));
   switcher_->setTabText(viewColumn, tr("Matrices"));
   switcher_->setTabText(inspectorColumn, lessons_.isActive() ? tr("Lesson") : tr("Inspector"));
@@ -374,6 +441,7 @@ void MainWindow::retranslate() {
   fillMenus();
   placeColumns();
   showTitle();
+  showSideNames();
   showUndoState();
   showStatus();
 }

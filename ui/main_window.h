@@ -9,6 +9,7 @@
 #include <QTimer>
 
 #include "ui/application_style.h"
+#include "ui/document/comparison.h"
 #include "ui/document/document_model.h"
 #include "ui/document/file_actions.h"
 #include "ui/export/export_dialog.h"
@@ -30,16 +31,14 @@ namespace attention_lab {
 
 class ChainPage;
 class Chooser;
-class InspectorPanel;
+class ComparePage;
 class LessonHighlight;
 class LessonPanel;
-class ParametersPanel;
 class PositionPage;
 class StepsBar;
-class TokensPanel;
+struct VariantEntry;
 class ViewCanvas;
 class ViewPage;
-class WeightsPanel;
 
 /// The window: panels about one DocumentModel. Theme, text size, language and the last files are
 /// kept in QSettings, whose names the program sets.
@@ -51,6 +50,7 @@ class MainWindow : public QMainWindow {
   ~MainWindow() override;
 
   DocumentModel& model() { return model_; }
+  Comparison& comparison() { return comparison_; }
   LessonSession& lessons() { return lessons_; }
   /// False when it couldn't be opened; the user was told.
   bool openFile(const QString& path);
@@ -79,6 +79,8 @@ class MainWindow : public QMainWindow {
   void makeActions();
   QWidget* makeHeader();
   QWidget* makeSidePanel();
+  /// The panels of the document or of its variant.
+  void makePanels(Side side);
   QWidget* makeCenter();
   QWidget* makeInspector();
   void connectModel();
@@ -90,6 +92,8 @@ class MainWindow : public QMainWindow {
   PositionPage* positionPage();
   /// Heads, flow and text, in the order of their tabs.
   ViewPage* viewPage(std::size_t index);
+  ChainPage* chainPage();
+  ComparePage* comparePage();
   QWidget* pageAt(int tab);
 
   // Menus
@@ -127,8 +131,8 @@ class MainWindow : public QMainWindow {
   void openExample(const QString& resource);
   void save() { files_.save(); }
   void saveAs() { files_.saveAs(); }
-  void undo() { model_.undoStack().undo(); }
-  void redo() { model_.undoStack().redo(); }
+  void undo() { edited().undoStack().undo(); }
+  void redo() { edited().undoStack().redo(); }
   void larger() { setZoom(currentZoom() + 0.1); }
   void smaller() { setZoom(currentZoom() - 0.1); }
   void usualSize() { setZoom(1); }
@@ -150,6 +154,22 @@ class MainWindow : public QMainWindow {
   void showLessonPage();
   void highlightLesson();
 
+  // Comparing
+  void connectModel(DocumentModel& model);
+  void connectComparison();
+  void makeCompareMenu();
+  void fillCompareMenu(QMenu* menu);
+  void switchSide();
+  void useVariant() { comparison_.useVariant(); }
+  void removeVariant() { comparison_.remove(); }
+  /// Panels, pages and what the window says are those of the side that is edited.
+  void showSides();
+  void showSideNames();
+  void startVariant(const VariantEntry& entry);
+  void showInspector();
+  DocumentModel& edited() { return comparison_.edited(); }
+  DocumentModel& edited() const { return const_cast<Comparison&>(comparison_).edited(); }
+
   // Facts shown
   void showTitle();
   void showStatus();
@@ -169,6 +189,7 @@ class MainWindow : public QMainWindow {
   void retranslate();
 
   DocumentModel model_;
+  Comparison comparison_;
   LessonSession lessons_;
   FileActions files_;
   QMenuBar* menus_ = nullptr;
@@ -177,6 +198,7 @@ class MainWindow : public QMainWindow {
   QAction *properties_ = nullptr, *export_ = nullptr, *copyPicture_ = nullptr;
   QAction *undo_ = nullptr, *redo_ = nullptr, *steps_ = nullptr;
   QAction *larger_ = nullptr, *smaller_ = nullptr, *usualSize_ = nullptr, *values_ = nullptr;
+  QAction *switchSide_ = nullptr, *useVariant_ = nullptr, *removeVariant_ = nullptr;
   QAction* about_ = nullptr;
   std::vector<QAction*> stepActions_;
   struct NamedAction {
@@ -185,14 +207,25 @@ class MainWindow : public QMainWindow {
   };
   std::vector<NamedAction> named_;  ///< all of them, to translate
   QAction *nextLessonPage_ = nullptr, *previousLessonPage_ = nullptr, *leaveLesson_ = nullptr;
-  QToolButton* lessonButton_ = nullptr;
+  QToolButton *lessonButton_ = nullptr, *compareButton_ = nullptr;
+  QMenu* compareMenu_ = nullptr;
   QPushButton* exportButton_ = nullptr;
   QSplitter* columns_ = nullptr;
   QTabBar* switcher_ = nullptr;  ///< which column is seen when not all fit
-  TokensPanel* tokens_ = nullptr;
-  ParametersPanel* parameters_ = nullptr;
-  WeightsPanel* weights_ = nullptr;
-  InspectorPanel* inspector_ = nullptr;
+  /// Panels and pages of the document, or of its variant; all but the document's panels and chain
+  /// are made when first shown.
+  struct SideWidgets {
+    QWidget* panels = nullptr;  ///< tokens, parameters, weights
+    QWidget* inspector = nullptr;
+    ChainPage* chain = nullptr;
+    PositionPage* position = nullptr;
+    std::array<ViewPage*, 3> views{};
+  };
+  SideWidgets& side() { return sides_[static_cast<std::size_t>(model_.selection().side)]; }
+  const SideWidgets& side() const { return const_cast<MainWindow*>(this)->side(); }
+  std::array<SideWidgets, 2> sides_;
+  QTabBar* sideTabs_ = nullptr;  ///< A document | B variant
+  QStackedWidget *panels_ = nullptr, *inspectors_ = nullptr;
   QSplitter* right_ = nullptr;  ///< the inspector, and below it the lesson that runs
   LessonPanel* lesson_ = nullptr;
   QList<QPointer<LessonHighlight>> highlights_;
@@ -200,9 +233,7 @@ class MainWindow : public QMainWindow {
   QBoxLayout* head_ = nullptr;
   QTabBar* tabs_ = nullptr;
   QStackedWidget* pages_ = nullptr;
-  ChainPage* chain_ = nullptr;
-  PositionPage* position_ = nullptr;      ///< made when first shown
-  std::array<ViewPage*, 3> viewPages_{};  ///< made when first shown
+  ComparePage* compare_ = nullptr;  ///< made when first shown
   Chooser* heads_ = nullptr;
   QLabel* status_ = nullptr;
   QTimer busy_;

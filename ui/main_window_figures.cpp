@@ -15,6 +15,7 @@
 #include "ui/export/figure_writer.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
+#include "ui/views/compare_view.h"
 #include "ui/views/view_canvas.h"
 
 namespace attention_lab {
@@ -95,7 +96,10 @@ std::vector<ExportDialog::Figure> MainWindow::figures() const {
     style.font.setPointSizeF(baseFontPoints * 0.9);
     view->setStyle(style);
     view->setTrace(shown->trace());
-    view->setSelection(figureSelection(*view, model_.selection()));
+    view->setSelection(figureSelection(*view, shown->selection()));
+    if (const auto* compared = dynamic_cast<const CompareView*>(shown)) {
+      dynamic_cast<CompareView&>(*view).setVariant(compared->variant(), compared->variantHead());
+    }
     figures.push_back({view->title(), std::move(view)});
   }
   return figures;

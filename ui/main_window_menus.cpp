@@ -104,11 +104,18 @@ void MainWindow::makeActions() {
   leaveLesson_ =
       addAction(QT_TR_NOOP("&Leave the lesson"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L),
                 &MainWindow::leaveLesson);
+  switchSide_ = addAction(QT_TR_NOOP("&Edit the other one"), QKeySequence(Qt::Key_F9),
+                          &MainWindow::switchSide);
+  useVariant_ =
+      addAction(QT_TR_NOOP("&Use the variant as the document"), {}, &MainWindow::useVariant);
+  removeVariant_ = addAction(QT_TR_NOOP("&Remove the variant"), {}, &MainWindow::removeVariant);
   about_ = addAction(QT_TR_NOOP("&About Attention Lab"), {}, &MainWindow::showAbout);
   tools_->addAction(undo_);
   tools_->addAction(redo_);
   tools_->addAction(steps_);
   lessonButton_->setPopupMode(QToolButton::InstantPopup);
+  compareButton_->setPopupMode(QToolButton::InstantPopup);
+  tools_->addWidget(compareButton_);
   tools_->addWidget(lessonButton_);
   connect(exportButton_, &QPushButton::clicked, this, &MainWindow::exportFigure);
   tools_->addWidget(exportButton_);
@@ -137,6 +144,7 @@ void MainWindow::fillMenus() {
   makeFileMenu();
   makeEditMenu();
   makeViewMenu();
+  makeCompareMenu();
   fillExamples();
   makeLessonMenu();
   makeHelpMenu();
@@ -272,7 +280,8 @@ void MainWindow::showKeys() {
          "Drag up or down: change the value; Shift: finer\n"
          "B held: the numbers before the last change\n"
          "D held: by how much they differ\n"
-         "F8: the steps of the layer; Page Up, Page Down: back and on\n\n"
+         "F8: the steps of the layer; Page Up, Page Down: back and on\n"
+         "F9: edit the document or its variant\n\n"
          "In a lesson\n"
          "Alt+Right, Alt+Left: the next, the previous page\n"
          "Ctrl+Shift+L: leave it"));
@@ -286,7 +295,7 @@ void MainWindow::toggleValues() {
 }
 
 void MainWindow::showUndoState() {
-  const QUndoStack& stack = model_.undoStack();
+  const QUndoStack& stack = edited().undoStack();
   undo_->setEnabled(stack.canUndo());
   redo_->setEnabled(stack.canRedo());
   undo_->setText(stack.canUndo() ? tr("&Undo: %1").arg(menuText(stack.undoText())) : tr("&Undo"));

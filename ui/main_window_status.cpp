@@ -57,17 +57,17 @@ void MainWindow::showStatus() {
   busy_.stop();
   showSelection();
   if (!refusal_.isEmpty()) return say(refusal_, true);
-  if (!model_.trace()) return say({}, false);
-  if (!isSlowToCompare(*model_.trace())) return tellChange();
+  if (!edited().trace()) return say({}, false);
+  if (!isSlowToCompare(*edited().trace())) return tellChange();
   say(computedText(), false);
   changeTold_.start(restTime);
 }
 
 void MainWindow::tellChange() {
-  const SharedTrace &before = model_.traceBefore(), &now = model_.trace();
+  const SharedTrace &before = edited().traceBefore(), &now = edited().trace();
   if (!refusal_.isEmpty() || !now) return;
-  const Selection& selection = model_.selection();
-  const bool comparable = before && model_.traceIsCurrent() &&
+  const Selection& selection = edited().selection();
+  const bool comparable = before && edited().traceIsCurrent() &&
                           selection.item < before->sizes.items &&
                           selection.head < before->sizes.heads;
   const QString change =
@@ -77,7 +77,7 @@ void MainWindow::tellChange() {
 }
 
 QString MainWindow::computedText() const {
-  const SharedTrace& trace = model_.trace();
+  const SharedTrace& trace = edited().trace();
   Index tokens = 0;
   for (const Index length : trace->queryLengths)
     tokens += length;
@@ -94,10 +94,11 @@ QString MainWindow::computedText() const {
 }
 
 void MainWindow::showSelection() {
-  const SharedTrace& trace = model_.trace();
+  const SharedTrace& trace = edited().trace();
   const int count = trace ? static_cast<int>(std::max<Index>(1, trace->sizes.heads)) : 1;
-  heads_->setState(static_cast<int>(model_.selection().head), count);
+  heads_->setState(static_cast<int>(edited().selection().head), count);
   heads_->setVisible(count > 1);
+  showInspector();
   placeHead();
   showSteps();
 }

@@ -39,11 +39,11 @@ void MainWindow::makeStepsMenu(QMenu* views) {
 
 StepsBar& MainWindow::shownSteps() {
   tabs_->setCurrentIndex(0);
-  return *chain_->steps();
+  return *chainPage()->steps();
 }
 
 void MainWindow::toggleSteps() {
-  shownSteps().setActive(!model_.selection().steps.active);
+  shownSteps().setActive(!edited().selection().steps.active);
 }
 void MainWindow::playSteps() {
   shownSteps().togglePlay();
@@ -62,7 +62,7 @@ void MainWindow::previousRow() {
 }
 
 void MainWindow::showSteps() {
-  const bool active = model_.selection().steps.active;
+  const bool active = edited().selection().steps.active;
   steps_->setChecked(active);
   for (QAction* action : stepActions_)
     action->setEnabled(active);
@@ -73,7 +73,7 @@ bool MainWindow::isPageKeyOfEditor(const QObject* object, const QEvent& event) c
   const int key = static_cast<const QKeyEvent&>(event).key();
   if (key != Qt::Key_PageUp && key != Qt::Key_PageDown) return false;
   const auto* widget = qobject_cast<const QWidget*>(object);
-  if (!widget || chain_->steps()->isAncestorOf(widget)) return false;
+  if (!widget || !side().chain || side().chain->steps()->isAncestorOf(widget)) return false;
   return qobject_cast<const QLineEdit*>(object) || qobject_cast<const QAbstractSpinBox*>(object) ||
          qobject_cast<const QPlainTextEdit*>(object) || qobject_cast<const QTextEdit*>(object);
 }

@@ -22,6 +22,7 @@
 #include "ui/panels/position_page.h"
 #include "ui/theme.h"
 #include "ui/views/colormap.h"
+#include "ui/views/compare_view.h"
 #include "ui/views/view.h"
 
 namespace attention_lab {
@@ -216,7 +217,12 @@ std::unique_ptr<View> viewOfDocument(const std::filesystem::path& file,
   std::unique_ptr<View> view = viewOf(parser, state);
   view->setStyle(styleOf(parser, state));
   view->setTrace(trace);
-  view->setSelection(figureSelection(*view, selectionOf(parser, state, trace->sizes)));
+  const Selection selection = figureSelection(*view, selectionOf(parser, state, trace->sizes));
+  view->setSelection(selection);
+  if (auto* compare = dynamic_cast<CompareView*>(view.get()); compare && document.variant) {
+    const Index head = document.variant->view.head;
+    compare->setVariant(evaluate(*document.variant), head == state.head ? selection.head : head);
+  }
   if (!view->emptyText().isEmpty()) {
     throw ShapeError(view->id().toStdString(), {"%1", {view->emptyText().toStdString()}});
   }

@@ -115,6 +115,9 @@ struct Document {
   PositionSettings position;
   AttentionSettings attention;
   ViewState view;
+  /// What this document is compared with; of its `view` only `head` counts. It has no variant of
+  /// its own. Null: none.
+  std::shared_ptr<const Document> variant;
   /// Keys this version doesn't know, at their places; written back on saving. Null: none.
   std::shared_ptr<const nlohmann::ordered_json> unknown;
 

@@ -79,6 +79,17 @@ Index tokensThatFit(const Document& document, const Sizes& sizes, double budget,
   return low;
 }
 
+// What the document's variant takes; 0 where its sizes don't agree, as it isn't computed then.
+double variantBytes(const Document& document) {
+  if (!document.variant) return 0;
+  try {
+    const Sizes sizes = resolveArraySizes(*document.variant);
+    return bytesNeeded(sizes, drawsEmbedding(*document.variant) ? tokenCount(sizes) : 0);
+  } catch (const ShapeError&) {
+    return 0;
+  }
+}
+
 std::string gibibytes(double bytes) {
   std::array<char, 32> text{};
   const double value = std::round(bytes / 1073741824.0 * 100.0) / 100.0;
@@ -113,7 +124,8 @@ std::size_t traceBytes(const Sizes& sizes) {
 }
 
 void checkBudget(const Document& document, const Sizes& sizes, const TraceScope& scope) {
-  const auto budget = static_cast<double>(scope.memoryBudget);
+  const double budget =
+      std::max(0.0, static_cast<double>(scope.memoryBudget) - variantBytes(document));
   const bool drawn = drawsEmbedding(document);
   // Counting distinct tokens takes time: most documents fit even if all of them are.
   if (bytesNeeded(sizes, drawn ? tokenCount(sizes) : 0) <= budget) return;

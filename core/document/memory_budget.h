@@ -16,7 +16,8 @@ std::size_t traceBytes(const Sizes& sizes);
 
 /// Throws LimitError when evaluating the document, whose sizes these are (or are going to be),
 /// takes more than the budget: says what is needed and how many tokens would fit, or that nothing
-/// of that size does. Allocates nothing large itself.
+/// of that size does. What the document's variant takes isn't there for the document. Allocates
+/// nothing large itself.
 void checkBudget(const Document& document, const Sizes& sizes, const TraceScope& scope);
 
 }  // namespace attention_lab

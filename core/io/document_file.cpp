@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "core/io/about_file.h"
+#include "core/io/about_variant.h"
 #include "core/io/atomic_file.h"
 #include "core/io/document_reader.h"
 #include "core/io/json_guard.h"
@@ -35,6 +36,9 @@ Document withOwnValues(Document document) {
   if (embedding.source == EmbeddingSource::file) becomeGiven(embedding);
   WeightSettings& weights = document.attention.weights;
   if (weights.source == WeightSource::file) becomeGiven(weights);
+  if (document.variant) {
+    document.variant = std::make_shared<const Document>(withOwnValues(*document.variant));
+  }
   return document;
 }
 
@@ -56,6 +60,7 @@ Document parseDocument(std::string_view text, const fs::path& folder,
     applySetting(json, setting.path, setting.value);
   Document document = documentFromJson(json, folder);
   resolveSizes(document);
+  if (document.variant) aboutVariant([&] { resolveSizes(*document.variant); });
   return document;
 }
 

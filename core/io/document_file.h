@@ -25,8 +25,9 @@ Document readDocument(const std::filesystem::path& file, const std::vector<Setti
 Document parseDocument(std::string_view text, const std::filesystem::path& folder,
                        const std::vector<Setting>& set = {});
 
-/// The document as JSON: known keys in the format's order, defaults left out, unknown keys kept.
-/// Throws FormatError, with the key's path, for a non-finite value: JSON has none.
+/// The document as JSON: known keys in the format's order, defaults left out, unknown keys kept;
+/// its variant as what differs from it. Throws FormatError, with the key's path, for a non-finite
+/// value: JSON has none.
 nlohmann::ordered_json documentJson(const Document& document);
 /// UTF-8 text of it, number rows on one line, ends with a newline; the same bytes for the same
 /// value.

@@ -11,12 +11,15 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/document/equal_arrays.h"
 #include "core/error.h"
+#include "core/io/about_variant.h"
 #include "core/io/document_words.h"
 #include "core/io/json_arrays.h"
 #include "core/io/json_guard.h"
 #include "core/io/json_object.h"
 #include "core/io/referenced_arrays.h"
+#include "core/io/variant_json.h"
 
 namespace attention_lab {
 
@@ -333,6 +336,15 @@ Json readView(const Json& json, ViewState& view) {
   return unknown;
 }
 
+std::shared_ptr<const Document> readVariant(const Document& document, const Json& json,
+                                            const std::filesystem::path& folder) {
+  return aboutVariant([&] {
+    Document variant = documentFromJson(json, folder);
+    shareEqualArrays(variant, document);
+    return std::make_shared<const Document>(std::move(variant));
+  });
+}
+
 }  // namespace
 
 Document documentFromJson(const Json& json, const std::filesystem::path& folder) {
@@ -360,6 +372,7 @@ Document documentFromJson(const Json& json, const std::filesystem::path& folder)
   Json attention =
       read("attention", [&](const Json& part) { return readAttention(part, document); });
   Json view = read("view", [&](const Json& part) { return readView(part, document.view); });
+  root.find("variant");
   Json unknown = root.unknown();
   keepUnknown(unknown, "embedding", std::move(embedding));
   keepUnknown(unknown, "position", std::move(position));
@@ -368,6 +381,9 @@ Document documentFromJson(const Json& json, const std::filesystem::path& folder)
   if (!unknown.empty()) document.unknown = std::make_shared<const Json>(std::move(unknown));
   if (document.embedding.source == EmbeddingSource::file) loadEmbedding(document, folder);
   if (document.attention.weights.source == WeightSource::file) loadWeights(document, folder);
+  if (const Json* patch = root.find("variant")) {
+    document.variant = readVariant(document, variantJson(json, *patch), folder);
+  }
   return document;
 }
 

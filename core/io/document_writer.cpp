@@ -12,6 +12,7 @@
 #include "core/io/document_words.h"
 #include "core/io/json_arrays.h"
 #include "core/io/json_guard.h"
+#include "core/io/variant_json.h"
 
 namespace attention_lab {
 
@@ -247,6 +248,7 @@ Json documentJson(const Document& document) {
   root.putObject("view", viewWriter(document.view));
   Json json = root.take();
   if (document.unknown) mergeUnknown(json, *document.unknown, "");
+  if (document.variant) json["variant"] = variantPatch(json, documentJson(*document.variant));
   return json;
 }
 

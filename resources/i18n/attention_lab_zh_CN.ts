@@ -202,6 +202,83 @@
     </message>
 </context>
 <context>
+    <name>ComparePictures</name>
+    <message>
+        <source>%1 has no array %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation type="unfinished">差值</translation>
+    </message>
+    <message>
+        <source>No difference: only one of the two has this array.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No difference: A is %1, B is %2.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No difference: A and B have other tokens, so the same cell isn&apos;t about the same words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CompareTable</name>
+    <message>
+        <source>Attention weights, means over rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy, bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest weight</source>
+        <translation type="unfinished">最大权重</translation>
+    </message>
+    <message>
+        <source>effective tokens 2^H</source>
+        <translation type="unfinished">有效词元数 2^H</translation>
+    </message>
+</context>
+<context>
+    <name>CompareView</name>
+    <message>
+        <source>Comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparison · %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no variant to compare with: choose one from the menu Compare, such as “without √d_k”. It stands beside the document and is edited by itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chosen colour range for A and B: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one colour range for A and B: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>FigureFormat</name>
     <message>
         <source>PNG picture</source>
@@ -895,6 +972,109 @@
     </message>
 </context>
 <context>
+    <name>VariantText</name>
+    <message>
+        <source>without √d_k</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with √d_k</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another position setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with sinusoidal position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with learned position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with rotary position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with ALiBi</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>causal mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights of seed %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>usual %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>temperature %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropout %1</source>
+        <translation type="unfinished">dropout %1</translation>
+    </message>
+    <message>
+        <source>without dropout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 head</source>
+        <translation type="unfinished">1 个头</translation>
+    </message>
+    <message>
+        <source>%1 heads</source>
+        <translation type="unfinished">%1 个头</translation>
+    </message>
+    <message>
+        <source>other Q, K and V</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other embeddings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation type="unfinished">头 %1</translation>
+    </message>
+    <message>
+        <source>a copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>ViewWords</name>
     <message>
         <source>head %1 of %2</source>
@@ -930,6 +1110,40 @@
     <message>
         <source>Large matrix</source>
         <translation>大矩阵</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::ComparePage</name>
+    <message>
+        <source>&amp;Array</source>
+        <translation type="unfinished">数组(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Array compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Variant compared with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::Comparison</name>
+    <message>
+        <source>Remove the variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use the variant as the document</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -1733,34 +1947,6 @@ Do you want to replace it?</source>
 要替换它吗？</translation>
     </message>
     <message>
-        <source>Point: what the cell was made of
-Ctrl held: what the cell goes into
-Click: keep the cell; again or Esc: let go
-Arrow keys: the next cell
-Enter or double click: type a value
-Drag up or down: change the value; Shift: finer
-B held: the numbers before the last change
-D held: by how much they differ
-F8: the steps of the layer; Page Up, Page Down: back and on
-
-In a lesson
-Alt+Right, Alt+Left: the next, the previous page
-Ctrl+Shift+L: leave it</source>
-        <translation>指向：该单元格由哪些数得来
-按住 Ctrl：该单元格影响哪些数
-单击：固定单元格；再次单击或 Esc：取消固定
-方向键：相邻的单元格
-Enter 或双击：输入数值
-上下拖动：改变数值；按住 Shift：更精细
-按住 B：上次改变之前的数值
-按住 D：改变前后的差值
-F8：本层的分步演示；Page Up、Page Down：上一步、下一步
-
-在课程中
-Alt+→、Alt+←：下一页、上一页
-Ctrl+Shift+L：离开课程</translation>
-    </message>
-    <message>
         <source>Saved to %1</source>
         <translation>已保存到 %1</translation>
     </message>
@@ -1771,6 +1957,63 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>computed in %1 s</source>
         <translation>计算用时 %1 s</translation>
+    </message>
+    <message>
+        <source>Variant: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A variant beside the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A · document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Edit the other one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Use the variant as the document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Remove the variant</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Point: what the cell was made of
+Ctrl held: what the cell goes into
+Click: keep the cell; again or Esc: let go
+Arrow keys: the next cell
+Enter or double click: type a value
+Drag up or down: change the value; Shift: finer
+B held: the numbers before the last change
+D held: by how much they differ
+F8: the steps of the layer; Page Up, Page Down: back and on
+F9: edit the document or its variant
+
+In a lesson
+Alt+Right, Alt+Left: the next, the previous page
+Ctrl+Shift+L: leave it</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3255,6 +3498,14 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>wanted a number from 0 to below 1, found %1</source>
         <translation>应为 0 到 1 之间（不含 1）的数，实际为 %1</translation>
+    </message>
+    <message>
+        <source>a variant can&apos;t have a variant of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a variant is shown as its document is: only head may differ</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

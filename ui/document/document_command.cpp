@@ -28,6 +28,7 @@ bool DocumentCommand::mergeWith(const QUndoCommand* other) {
   after_ = next->after_;
   Document start = before_;
   start.view = after_.view;
+  start.variant = after_.variant;
   setObsolete(start == after_);
   return true;
 }

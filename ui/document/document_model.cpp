@@ -26,13 +26,21 @@ bool isOwnCell(const SharedTrace& trace, const Selection& selection, const CellA
   return view->ownCell(cell).has_value();
 }
 
+bool isSameVariant(const std::shared_ptr<const Document>& a,
+                   const std::shared_ptr<const Document>& b) {
+  if (a == b || !a || !b) return a == b;
+  Document other = *a;
+  other.view = b->view;
+  return other == *b;
+}
+
 }  // namespace
 
 DocumentModel::DocumentModel(QObject* parent) : QObject(parent) {
   for (QUndoStack* stack : {&ownUndoStack_, &otherUndoStack_}) {
-    connect(stack, &QUndoStack::cleanChanged, this, [this, stack](bool clean) {
+    connect(stack, &QUndoStack::cleanChanged, this, [this, stack] {
       if (stack != undoStack_) return;
-      emit modifiedChanged(!clean);
+      emit modifiedChanged(isModified());
       emit undoStateChanged();
     });
     connect(stack, &QUndoStack::indexChanged, this, [this, stack] {
@@ -68,6 +76,7 @@ void DocumentModel::reset(Document document, const std::filesystem::path& path) 
   endGesture();
   undoStack_->clear();
   document_ = std::move(document);
+  savedVariant_ = document_.variant;
   filePath_ = path;
   arraysFolder_ = path.parent_path();
   // Which curves are drawn is no part of a document.
@@ -92,7 +101,7 @@ void DocumentModel::tellReset() {
 
 void DocumentModel::setAside() {
   endGesture();
-  aside_ = Aside{document_, selection_, filePath_, arraysFolder_};
+  aside_ = Aside{document_, savedVariant_, selection_, filePath_, arraysFolder_};
   aside_->selection.leave();
   // The language may be chosen anew in the meantime.
   aside_->document.view.language.clear();
@@ -105,6 +114,7 @@ void DocumentModel::takeBack() {
   undoStack_ = &ownUndoStack_;
   otherUndoStack_.clear();
   document_ = std::move(aside_->document);
+  savedVariant_ = std::move(aside_->savedVariant);
   selection_ = std::move(aside_->selection);
   filePath_ = std::move(aside_->filePath);
   arraysFolder_ = std::move(aside_->arraysFolder);
@@ -115,8 +125,19 @@ void DocumentModel::takeBack() {
 
 void DocumentModel::markSaved(const std::filesystem::path& path) {
   filePath_ = path;
+  savedVariant_ = document_.variant;
   undoStack_->setClean();
+  emit modifiedChanged(false);
   emit filePathChanged();
+}
+
+bool DocumentModel::isModified() const {
+  return !undoStack_->isClean() || !isSameVariant(document_.variant, savedVariant_);
+}
+
+void DocumentModel::setVariant(std::shared_ptr<const Document> variant) {
+  document_.variant = std::move(variant);
+  emit modifiedChanged(isModified());
 }
 
 Document DocumentModel::documentToSave() const {
@@ -138,6 +159,7 @@ bool DocumentModel::change(const QString& text, Document after, int gesture) {
 
 void DocumentModel::push(const QString& text, Document after, int gesture) {
   after.view = document_.view;
+  after.variant = document_.variant;
   if (after == document_) return;
   requireComputable(after);
   withinGesture_ = inGesture_ && gesture == lastGesture_;
@@ -256,8 +278,10 @@ void DocumentModel::apply(const Document& document) {
   // A gesture computes from the document at its start: any other change, undo and redo end it.
   if (!withinGesture_) endGesture();
   const ViewState view = document_.view;
+  const auto variant = document_.variant;
   document_ = document;
   document_.view = view;
+  document_.variant = variant;
   emit documentChanged();
   requestTrace();
 }

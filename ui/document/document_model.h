@@ -49,7 +49,7 @@ class DocumentModel : public QObject {
   const std::filesystem::path& filePath() const { return filePath_; }
   /// Where the document's arrays were read from; stays when it is saved elsewhere.
   const std::filesystem::path& arraysFolder() const { return arraysFolder_; }
-  bool isModified() const { return !undoStack_->isClean(); }
+  bool isModified() const;
 
   /// Replaces everything and clears the undo stack. `path` empty: an example or a new document.
   void reset(Document document, const std::filesystem::path& path);
@@ -62,6 +62,10 @@ class DocumentModel : public QObject {
   void markSaved(const std::filesystem::path& path);
   /// The document with what is on the screen in its `view`, as it is saved.
   Document documentToSave() const;
+
+  /// What the document is compared with, which an edit of the document leaves alone. No step to
+  /// undo by itself: see Comparison.
+  void setVariant(std::shared_ptr<const Document> variant);
 
   /// Pushes one undo step and asks for a new trace. Steps with the same non-zero `gesture` merge; a
   /// step that ends where it began drops itself. False, and editRefused(), for a document that
@@ -105,7 +109,7 @@ class DocumentModel : public QObject {
  private:
   friend class DocumentCommand;
   void push(const QString& text, Document after, int gesture);
-  /// What undo and redo do: everything but what is on the screen is replaced.
+  /// What undo and redo do: everything but what is on the screen and the variant is replaced.
   void apply(const Document& document);
   void requestTrace();
   /// Tells everybody that it is another document altogether, and computes it.
@@ -119,6 +123,7 @@ class DocumentModel : public QObject {
   void clampSelection();
 
   Document document_;
+  std::shared_ptr<const Document> savedVariant_;
   Selection selection_;
   SharedTrace trace_;
   SharedTrace before_;
@@ -127,6 +132,7 @@ class DocumentModel : public QObject {
   SharedTrace subtracted_;       ///< the trace whose difference is being made
   struct Aside {
     Document document;
+    std::shared_ptr<const Document> savedVariant;
     Selection selection;
     std::filesystem::path filePath, arraysFolder;
   };

@@ -14,24 +14,24 @@ namespace {
 // Larger layers (figures for print) are painted straight.
 constexpr double kMostLayerPixels = 16e6;
 
-void paintWords(QPainter& painter, const QRectF& area, const ViewStyle& style,
-                const QString& text) {
+}  // namespace
+
+void paintNothing(QPainter& painter, const QRectF& area, const ViewStyle& style,
+                  const QString& why) {
   QFont font = figureFont(style.font);
   const double width =
       std::min(area.width() * 0.9, 40 * QFontMetricsF(font).averageCharWidth() * 1.6);
-  double height = wrappedHeight(font, text, width);
+  double height = wrappedHeight(font, why, width);
   while (height > area.height() && font.pointSizeF() > 6) {
     font = figureFont(font, 0.9);
-    height = wrappedHeight(font, text, width);
+    height = wrappedHeight(font, why, width);
   }
   painter.setFont(font);
   painter.setPen(theme(style.theme).mutedText);
   QRectF rect(0, 0, width, height);
   rect.moveCenter(area.center());
-  drawWrapped(painter, rect, text);
+  drawWrapped(painter, rect, why);
 }
-
-}  // namespace
 
 void LayeredView::paintMarks(QPainter&, const QRectF&) const {}
 
@@ -43,7 +43,7 @@ void LayeredView::paintWhole(QPainter& painter, const QRectF& area) const {
   if (empty.isEmpty()) {
     paintContent(painter, area);
   } else {
-    paintWords(painter, area, style(), empty);
+    paintNothing(painter, area, style(), empty);
   }
   painter.restore();
 }
@@ -84,6 +84,7 @@ void LayeredView::changed() {
   content.hovered.reset();
   content.forward = false;
   content.hoveredSide.reset();
+  content.hoveredPicture.reset();
   if (trace() == contentTrace_ && content == contentSelection_ && style() == contentStyle_) return;
   contentTrace_ = trace();
   contentSelection_ = content;

@@ -6,6 +6,10 @@
 
 namespace attention_lab {
 
+/// Why there is nothing to see, in words, in the middle of the area.
+void paintNothing(QPainter& painter, const QRectF& area, const ViewStyle& style,
+                  const QString& why);
+
 /// A view in two layers: the content, which follows from trace, style and the selected item, head
 /// and tensor, and the marks of the pinned and hovered cell. On screen the content is kept as an
 /// image, so that pointing costs one copy and a few frames. Pointing at another head changes the

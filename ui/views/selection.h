@@ -13,6 +13,9 @@ namespace attention_lab {
 /// much they differ.
 enum class Moment { now, before, difference };
 
+/// Which of a document and its variant.
+enum class Side { document, variant };
+
 /// What is looked at: the batch item and head, the array shown large, the pinned cell and the one
 /// pointed at, what the views of several heads show. Costs no computing.
 struct Selection {
@@ -30,17 +33,22 @@ struct Selection {
   /// Where several heads or both sides of a weight are seen: those of what is pointed at.
   std::optional<Index> hoveredHead = {};
   std::optional<TokenSide> hoveredSide = {};
+  /// Beside a variant: which of the two is edited, and whose cell is pointed at.
+  Side side = Side::document;
+  std::optional<Side> hoveredPicture = {};
 
   /// The cell that is explained: the hovered one previews over the pinned one.
   const std::optional<CellAddress>& shown() const { return hovered ? hovered : pinned; }
   /// The head that shown() is a cell of.
   Index shownHead() const { return hoveredHead.value_or(head); }
   TokenSide shownSide() const { return hoveredSide.value_or(heads.side); }
+  Side shownPicture() const { return hoveredPicture.value_or(side); }
   /// Nothing is pointed at.
   void leave() {
     hovered.reset();
     hoveredHead.reset();
     hoveredSide.reset();
+    hoveredPicture.reset();
   }
   bool operator==(const Selection&) const = default;
 };

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "ui/views/chain_view.h"
+#include "ui/views/compare_view.h"
 #include "ui/views/flow_view.h"
 #include "ui/views/heads_view.h"
 #include "ui/views/matrix_view.h"
@@ -105,6 +106,7 @@ const std::vector<ViewEntry>& viewTable() {
       {"heads", make<HeadsView>},
       {"flow", make<FlowView>},
       {"text", make<TextView>},
+      {"compare", make<CompareView>},
       {"step", make<StepView>},
       {"position-curves", make<PositionCurvesView>},
       {"position-heatmap", make<PositionHeatmapView>},

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/document/document.h"
+#include "core/document/equal_arrays.h"
 #include "core/error.h"
 #include "core/io/document_file.h"
 
@@ -32,55 +33,8 @@ inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-inline bool sameArray(const SharedMatrix& a, const SharedMatrix& b) {
-  return (!a && !b) || (a && b && a->rows() == b->rows() && a->cols() == b->cols() && *a == *b);
-}
-
-inline bool sameArrays(const SharedMatrices& a, const SharedMatrices& b) {
-  if (!a || !b) return !a && !b;
-  return std::equal(a->begin(), a->end(), b->begin(), b->end(),
-                    [](const Matrix& x, const Matrix& y) {
-                      return x.rows() == y.rows() && x.cols() == y.cols() && x == y;
-                    });
-}
-
-inline bool sameTensor(const Tensor& a, const Tensor& b) {
-  return a.shape() == b.shape() && std::equal(a.data(), a.data() + a.size(), b.data());
-}
-
-inline bool sameMask(const std::shared_ptr<const Tensor>& a,
-                     const std::shared_ptr<const Tensor>& b) {
-  return (!a && !b) || (a && b && sameTensor(*a, *b));
-}
-
-/// Takes the other's arrays where they hold the same values, so that == compares by value.
-inline void adoptEqualArrays(Document& document, const Document& other) {
-  const auto adopt = [](auto& mine, const auto& theirs, auto same) {
-    if (same(mine, theirs)) mine = theirs;
-  };
-  adopt(document.embedding.values, other.embedding.values, sameArrays);
-  adopt(document.embedding.contextValues, other.embedding.contextValues, sameArrays);
-  adopt(document.embedding.targetValues, other.embedding.targetValues, sameArrays);
-  adopt(document.position.values, other.position.values, sameArray);
-  AttentionSettings& attention = document.attention;
-  adopt(attention.mask.keep, other.attention.mask.keep, sameMask);
-  adopt(attention.mask.bias, other.attention.mask.bias, sameMask);
-  for (SharedMatrix AttentionWeights::*weight :
-       {&AttentionWeights::wQ, &AttentionWeights::wK, &AttentionWeights::wV, &AttentionWeights::wO,
-        &AttentionWeights::bQ, &AttentionWeights::bK, &AttentionWeights::bV,
-        &AttentionWeights::bO}) {
-    adopt(attention.weights.values.*weight, other.attention.weights.values.*weight, sameArray);
-  }
-  adopt(attention.given, other.attention.given, [](const auto& a, const auto& b) {
-    return (!a && !b) ||
-           (a && b && sameTensor(a->q, b->q) && sameTensor(a->k, b->k) && sameTensor(a->v, b->v));
-  });
-  adopt(document.unknown, other.unknown,
-        [](const auto& a, const auto& b) { return (!a && !b) || (a && b && *a == *b); });
-}
-
 inline bool sameByValue(Document document, const Document& other) {
-  adoptEqualArrays(document, other);
+  shareEqualArrays(document, other);
   return document == other;
 }
 

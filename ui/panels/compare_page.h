@@ -1,0 +1,37 @@
+#pragma once
+
+#include "ui/panels/view_page.h"
+
+class QLabel;
+class QMenu;
+class QPushButton;
+
+namespace attention_lab {
+
+class ArrayBox;
+class Comparison;
+
+/// The document beside its variant: which array, and which variant.
+class ComparePage : public ViewPage {
+  Q_OBJECT
+
+ public:
+  explicit ComparePage(Comparison& comparison, QWidget* parent = nullptr);
+
+  /// What the button for the variant opens; the menu stays the caller's.
+  void setMenu(QMenu* menu);
+
+ protected:
+  void retranslate() override;
+  void showSelection() override;
+
+ private:
+  void showVariant();
+
+  Comparison& comparison_;
+  QLabel* arrayLabel_;
+  ArrayBox* array_;
+  QPushButton* variant_;
+};
+
+}  // namespace attention_lab

@@ -10,7 +10,6 @@ using namespace attention_lab;
 
 namespace {
 
-
 HeatmapContent contentOf(const Matrix& values) {
   HeatmapContent content;
   content.source.values = matrixRef(values);

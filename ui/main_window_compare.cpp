@@ -63,7 +63,7 @@ void MainWindow::startVariant(const VariantEntry& entry) {
     comparison_.start(text, std::move(variant));
   });
   if (failure) return refuse(*failure);
-  tabs_->setCurrentIndex(tabs_->count() - 1);
+  tabs_->setCurrentIndex(comparePageIndex);
 }
 
 void MainWindow::switchSide() {

@@ -1,7 +1,10 @@
 #include "ui/panels/panel_parts.h"
 
+#include <QFrame>
 #include <QLabel>
+#include <QScrollArea>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "ui/application_style.h"
 
@@ -25,6 +28,26 @@ void labelButton(QToolButton* button, const QString& icon, const QString& name) 
   button->setIconSize({side, side});
   button->setAccessibleName(name);
   button->setToolTip(plainToolTip(name));
+}
+
+QFrame* panelFrame(QWidget* parent) {
+  auto* frame = new QFrame(parent);
+  frame->setObjectName(QStringLiteral("panel"));
+  return frame;
+}
+
+QFrame* scrollingPanel(QWidget* content, QWidget* parent) {
+  QFrame* frame = panelFrame(parent);
+  auto* scroll = new QScrollArea(frame);
+  content->setObjectName(QStringLiteral("scrolled"));
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setWidget(content);
+  auto* layout = new QVBoxLayout(frame);
+  layout->setContentsMargins(2, 6, 2, 6);
+  layout->addWidget(scroll);
+  return frame;
 }
 
 }  // namespace attention_lab

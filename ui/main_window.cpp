@@ -128,7 +128,8 @@ QWidget* MainWindow::makeSidePanel() {
   sideTabs_->setObjectName(QStringLiteral("sideTabs"));
   sideTabs_->setDrawBase(false);
   sideTabs_->setUsesScrollButtons(false);
-  sideTabs_->setElideMode(Qt::ElideRight);
+  sideTabs_->setElideMode(Qt::ElideNone);
+  sideTabs_->setExpanding(false);
   sideTabs_->addTab({});
   sideTabs_->addTab({});
   panels_ = new QStackedWidget(column);

@@ -34,6 +34,7 @@ class TestCompare : public QObject {
   void otherTokensHaveNoDifference();
   void isSavedAndAskedFor();
   void theVariantBecomesTheDocument();
+  void comesBackAfterAnotherDocument();
   void figureHasAll();
   void withoutAVariantItSaysSo();
 
@@ -289,6 +290,24 @@ void TestCompare::theVariantBecomesTheDocument() {
   QVERIFY(comparison().isActive());
   QVERIFY(model().document().attention.scaling.kind == ScalingKind::sqrtDk);
   QVERIFY(comparison().variant().document().attention.scaling.kind == ScalingKind::none);
+}
+
+void TestCompare::comesBackAfterAnotherDocument() {
+  start("scaling");
+  comparison().edit(Side::variant);
+  Document changed = comparison().variant().document();
+  changed.attention.temperature = 2;
+  comparison().variant().change("temperature", changed);
+  model().setAside();
+  model().reset(Document(), {});
+  QVERIFY(!comparison().isActive());
+  model().takeBack();
+  QVERIFY(comparison().isActive());
+  QCOMPARE(comparison().variant().document().attention.temperature, 2.0);
+  QTRY_VERIFY(comparison().variantTrace());
+  comparison().edit(Side::document);
+  undo();
+  QVERIFY(!comparison().isActive());
 }
 
 void TestCompare::figureHasAll() {

@@ -9,7 +9,6 @@
 #include <QMenuBar>
 #include <QPushButton>
 #include <QScreen>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QStyle>
@@ -21,16 +20,9 @@
 #include "ui/panels/chain_page.h"
 #include "ui/panels/chooser.h"
 #include "ui/panels/compare_page.h"
-#include "ui/panels/flow_page.h"
-#include "ui/panels/heads_page.h"
-#include "ui/panels/inspector_panel.h"
 #include "ui/panels/lesson_panel.h"
 #include "ui/panels/panel_parts.h"
-#include "ui/panels/parameters_panel.h"
 #include "ui/panels/position_page.h"
-#include "ui/panels/text_page.h"
-#include "ui/panels/tokens_panel.h"
-#include "ui/panels/weights_panel.h"
 #include "ui/theme.h"
 #include "ui/views/number_text.h"
 #include "ui/views/view_canvas.h"
@@ -39,12 +31,6 @@
 namespace attention_lab {
 namespace {
 
-enum Page {
-  chainPageIndex,
-  firstViewPage,
-  positionPageIndex = firstViewPage + 3,
-  comparePageIndex
-};
 /// Views that are shown first in their tabs.
 constexpr const char* pageViews[] = {"chain", "heads",           "flow",
                                      "text",  "position-curves", "compare"};
@@ -56,27 +42,6 @@ constexpr int viewCharacters = 54;
 constexpr int lessonCharacters = 14;
 /// In a window of fewer lines of text a lesson has the inspector's place to itself.
 constexpr int leastLinesForBoth = 28;
-
-QFrame* panelFrame(QWidget* parent) {
-  auto* frame = new QFrame(parent);
-  frame->setObjectName(QStringLiteral("panel"));
-  return frame;
-}
-
-/// A panel whose content scrolls when the text is large or the window small.
-QFrame* scrollingPanel(QWidget* content, QWidget* parent) {
-  QFrame* frame = panelFrame(parent);
-  auto* scroll = new QScrollArea(frame);
-  content->setObjectName(QStringLiteral("scrolled"));
-  scroll->setFrameShape(QFrame::NoFrame);
-  scroll->setWidgetResizable(true);
-  scroll->setFocusPolicy(Qt::NoFocus);
-  scroll->setWidget(content);
-  auto* layout = new QVBoxLayout(frame);
-  layout->setContentsMargins(2, 6, 2, 6);
-  layout->addWidget(scroll);
-  return frame;
-}
 
 }  // namespace
 
@@ -162,7 +127,8 @@ QWidget* MainWindow::makeSidePanel() {
   sideTabs_->setObjectName(QStringLiteral("sideTabs"));
   sideTabs_->setDrawBase(false);
   sideTabs_->setUsesScrollButtons(false);
-  sideTabs_->setElideMode(Qt::ElideRight);
+  sideTabs_->setElideMode(Qt::ElideNone);
+  sideTabs_->setExpanding(false);
   sideTabs_->addTab({});
   sideTabs_->addTab({});
   panels_ = new QStackedWidget(column);
@@ -171,35 +137,6 @@ QWidget* MainWindow::makeSidePanel() {
   layout->addWidget(sideTabs_);
   layout->addWidget(panels_, 1);
   return column;
-}
-
-void MainWindow::makePanels(Side side) {
-  DocumentModel& model = comparison_.model(side);
-  SideWidgets& widgets = sides_[static_cast<std::size_t>(side)];
-  auto* content = new QWidget;
-  auto* tokens = new TokensPanel(model, content);
-  auto* parameters = new ParametersPanel(model, content);
-  auto* weights = new WeightsPanel(model, content);
-  tokens->setObjectName(QStringLiteral("tokensPanel"));
-  parameters->setObjectName(QStringLiteral("parametersPanel"));
-  weights->setObjectName(QStringLiteral("weightsPanel"));
-  auto* layout = new QVBoxLayout(content);
-  layout->setContentsMargins(12, 6, 8, 6);
-  layout->setSpacing(14);
-  layout->addWidget(tokens);
-  layout->addWidget(parameters);
-  layout->addWidget(weights);
-  layout->addStretch(1);
-  widgets.panels = scrollingPanel(content, panels_);
-  panels_->addWidget(widgets.panels);
-  auto* explained = new QWidget;
-  auto* inspector = new InspectorPanel(model, explained);
-  inspector->setObjectName(QStringLiteral("inspectorPanel"));
-  auto* explainedLayout = new QVBoxLayout(explained);
-  explainedLayout->setContentsMargins(12, 6, 8, 6);
-  explainedLayout->addWidget(inspector);
-  widgets.inspector = scrollingPanel(explained, inspectors_);
-  inspectors_->addWidget(widgets.inspector);
 }
 
 QWidget* MainWindow::makeCenter() {
@@ -244,54 +181,6 @@ QWidget* MainWindow::makeInspector() {
   right_->addWidget(frame);
   frame->hide();
   return right_;
-}
-
-PositionPage* MainWindow::positionPage() {
-  PositionPage*& page = side().position;
-  if (page) return page;
-  page = new PositionPage(edited(), pages_);
-  const QString id = QString::fromStdString(model_.document().view.view);
-  if (id.startsWith(QLatin1String("position-"))) page->choose(id);
-  connect(page, &PositionPage::chosen, this, &MainWindow::rememberView);
-  pages_->addWidget(page);
-  applyViewStyle();
-  return page;
-}
-
-ViewPage* MainWindow::viewPage(std::size_t index) {
-  ViewPage*& page = side().views[index];
-  if (page) return page;
-  if (index == 0) page = new HeadsPage(edited(), pages_);
-  if (index == 1) page = new FlowPage(edited(), pages_);
-  if (index == 2) page = new TextPage(edited(), pages_);
-  pages_->addWidget(page);
-  applyViewStyle();
-  return page;
-}
-
-ChainPage* MainWindow::chainPage() {
-  ChainPage*& page = side().chain;
-  if (page) return page;
-  page = new ChainPage(edited(), pages_);
-  pages_->addWidget(page);
-  applyViewStyle();
-  return page;
-}
-
-ComparePage* MainWindow::comparePage() {
-  if (compare_) return compare_;
-  compare_ = new ComparePage(comparison_, pages_);
-  compare_->setMenu(compareMenu_);
-  pages_->addWidget(compare_);
-  applyViewStyle();
-  return compare_;
-}
-
-QWidget* MainWindow::pageAt(int tab) {
-  if (tab == comparePageIndex) return comparePage();
-  if (tab == positionPageIndex) return positionPage();
-  if (tab >= firstViewPage) return viewPage(static_cast<std::size_t>(tab - firstViewPage));
-  return chainPage();
 }
 
 void MainWindow::connectModel() {

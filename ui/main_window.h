@@ -75,6 +75,13 @@ class MainWindow : public QMainWindow {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  enum Page {
+    chainPageIndex,
+    firstViewPage,
+    positionPageIndex = firstViewPage + 3,
+    comparePageIndex
+  };
+
   // Layout
   void makeActions();
   QWidget* makeHeader();

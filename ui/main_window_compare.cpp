@@ -16,6 +16,11 @@
 #include "ui/panels/panel_parts.h"
 
 namespace attention_lab {
+namespace {
+
+constexpr int nameCharacters = 22;
+
+}  // namespace
 
 void MainWindow::connectComparison() {
   connect(&comparison_, &Comparison::activeChanged, this, &MainWindow::showSides);
@@ -63,7 +68,7 @@ void MainWindow::startVariant(const VariantEntry& entry) {
     comparison_.start(text, std::move(variant));
   });
   if (failure) return refuse(*failure);
-  tabs_->setCurrentIndex(tabs_->count() - 1);
+  tabs_->setCurrentIndex(comparePageIndex);
 }
 
 void MainWindow::switchSide() {
@@ -96,7 +101,10 @@ void MainWindow::showSideNames() {
   Document shown = variant.document();
   shown.view.head = variant.selection().head;
   const QString name = QStringLiteral("B · ") + variantText(comparison_.base(), shown);
-  sideTabs_->setTabText(1, name);
+  // The document's tab keeps its room.
+  const QFontMetrics metrics = sideTabs_->fontMetrics();
+  sideTabs_->setTabText(
+      1, metrics.elidedText(name, Qt::ElideRight, nameCharacters * metrics.averageCharWidth()));
   sideTabs_->setTabToolTip(1, plainToolTip(name));
 }
 

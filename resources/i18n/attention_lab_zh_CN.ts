@@ -205,77 +205,77 @@
     <name>ComparePictures</name>
     <message>
         <source>%1 has no array %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 没有数组 %2。</translation>
     </message>
     <message>
         <source>document</source>
-        <translation type="unfinished"></translation>
+        <translation>文档</translation>
     </message>
     <message>
         <source>difference</source>
-        <translation type="unfinished">差值</translation>
+        <translation>差</translation>
     </message>
     <message>
         <source>No difference: only one of the two has this array.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有差：两者中只有一个有这个数组。</translation>
     </message>
     <message>
         <source>No difference: A is %1, B is %2.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有差：A 是 %1，B 是 %2。</translation>
     </message>
     <message>
         <source>No difference: A and B have other tokens, so the same cell isn&apos;t about the same words.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有差：A 与 B 的词元不同，同一个单元格说的不是同样的词。</translation>
     </message>
     <message>
         <source>nothing differs</source>
-        <translation type="unfinished"></translation>
+        <translation>没有不同</translation>
     </message>
     <message>
         <source>at most %1</source>
-        <translation type="unfinished"></translation>
+        <translation>最大 %1</translation>
     </message>
 </context>
 <context>
     <name>CompareTable</name>
     <message>
         <source>Attention weights, means over rows</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力权重，各行的平均</translation>
     </message>
     <message>
         <source>entropy, bits</source>
-        <translation type="unfinished"></translation>
+        <translation>熵，比特</translation>
     </message>
     <message>
         <source>largest weight</source>
-        <translation type="unfinished">最大权重</translation>
+        <translation>最大权重</translation>
     </message>
     <message>
         <source>effective tokens 2^H</source>
-        <translation type="unfinished">有效词元数 2^H</translation>
+        <translation>有效词元数 2^H</translation>
     </message>
 </context>
 <context>
     <name>CompareView</name>
     <message>
         <source>Comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>比较</translation>
     </message>
     <message>
         <source>Comparison · %1</source>
-        <translation type="unfinished"></translation>
+        <translation>比较 · %1</translation>
     </message>
     <message>
         <source>There is no variant to compare with: choose one from the menu Compare, such as “without √d_k”. It stands beside the document and is edited by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>还没有可比较的变体：请在“比较”菜单中选一个，例如“不除以 √d_k”。它与文档并列，单独编辑。</translation>
     </message>
     <message>
         <source>chosen colour range for A and B: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>A 与 B 选定的颜色范围：%1</translation>
     </message>
     <message>
         <source>one colour range for A and B: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>A 与 B 同一颜色范围：%1</translation>
     </message>
 </context>
 <context>
@@ -975,103 +975,103 @@
     <name>VariantText</name>
     <message>
         <source>without √d_k</source>
-        <translation type="unfinished"></translation>
+        <translation>不除以 √d_k</translation>
     </message>
     <message>
         <source>with √d_k</source>
-        <translation type="unfinished"></translation>
+        <translation>除以 √d_k</translation>
     </message>
     <message>
         <source>another position setting</source>
-        <translation type="unfinished"></translation>
+        <translation>位置设置不同</translation>
     </message>
     <message>
         <source>without position</source>
-        <translation type="unfinished"></translation>
+        <translation>无位置编码</translation>
     </message>
     <message>
         <source>with sinusoidal position</source>
-        <translation type="unfinished"></translation>
+        <translation>正弦位置编码</translation>
     </message>
     <message>
         <source>with learned position</source>
-        <translation type="unfinished"></translation>
+        <translation>学习的位置编码</translation>
     </message>
     <message>
         <source>with rotary position</source>
-        <translation type="unfinished"></translation>
+        <translation>旋转位置编码</translation>
     </message>
     <message>
         <source>with ALiBi</source>
-        <translation type="unfinished"></translation>
+        <translation>ALiBi</translation>
     </message>
     <message>
         <source>without mask</source>
-        <translation type="unfinished"></translation>
+        <translation>无掩码</translation>
     </message>
     <message>
         <source>another mask</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码不同</translation>
     </message>
     <message>
         <source>causal mask</source>
-        <translation type="unfinished"></translation>
+        <translation>因果掩码</translation>
     </message>
     <message>
         <source>weights of seed %1</source>
-        <translation type="unfinished"></translation>
+        <translation>种子 %1 的权重</translation>
     </message>
     <message>
         <source>other weights</source>
-        <translation type="unfinished"></translation>
+        <translation>权重不同</translation>
     </message>
     <message>
         <source>usual %1</source>
-        <translation type="unfinished"></translation>
+        <translation>通常的 %1</translation>
     </message>
     <message>
         <source>temperature %1</source>
-        <translation type="unfinished"></translation>
+        <translation>温度 %1</translation>
     </message>
     <message>
         <source>dropout %1</source>
-        <translation type="unfinished">dropout %1</translation>
+        <translation>dropout %1</translation>
     </message>
     <message>
         <source>without dropout</source>
-        <translation type="unfinished"></translation>
+        <translation>无 dropout</translation>
     </message>
     <message>
         <source>1 head</source>
-        <translation type="unfinished">1 个头</translation>
+        <translation>1 个头</translation>
     </message>
     <message>
         <source>%1 heads</source>
-        <translation type="unfinished">%1 个头</translation>
+        <translation>%1 个头</translation>
     </message>
     <message>
         <source>other Q, K and V</source>
-        <translation type="unfinished"></translation>
+        <translation>Q、K、V 不同</translation>
     </message>
     <message>
         <source>other tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>词元不同</translation>
     </message>
     <message>
         <source>other embeddings</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入不同</translation>
     </message>
     <message>
         <source>head %1</source>
-        <translation type="unfinished">头 %1</translation>
+        <translation>第 %1 个头</translation>
     </message>
     <message>
         <source>a copy</source>
-        <translation type="unfinished"></translation>
+        <translation>副本</translation>
     </message>
     <message>
         <source>%1 and %2 more</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，另有 %2 处不同</translation>
     </message>
 </context>
 <context>
@@ -1116,34 +1116,34 @@
     <name>attention_lab::ComparePage</name>
     <message>
         <source>&amp;Array</source>
-        <translation type="unfinished">数组(&amp;A)</translation>
+        <translation>数组(&amp;A)</translation>
     </message>
     <message>
         <source>Array compared</source>
-        <translation type="unfinished"></translation>
+        <translation>比较的数组</translation>
     </message>
     <message>
         <source>&amp;Variant</source>
-        <translation type="unfinished"></translation>
+        <translation>变体(&amp;V)</translation>
     </message>
     <message>
         <source>Variant compared with</source>
-        <translation type="unfinished"></translation>
+        <translation>与之比较的变体</translation>
     </message>
     <message>
         <source>Comparison</source>
-        <translation type="unfinished"></translation>
+        <translation>比较</translation>
     </message>
 </context>
 <context>
     <name>attention_lab::Comparison</name>
     <message>
         <source>Remove the variant</source>
-        <translation type="unfinished"></translation>
+        <translation>移除变体</translation>
     </message>
     <message>
         <source>Use the variant as the document</source>
-        <translation type="unfinished"></translation>
+        <translation>以变体为文档</translation>
     </message>
 </context>
 <context>
@@ -1999,6 +1999,46 @@ Do you want to replace it?</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Variant: %1</source>
+        <translation>变体：%1</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>&amp;Compare</source>
+        <translation>比较(&amp;C)</translation>
+    </message>
+    <message>
+        <source>A variant beside the document</source>
+        <translation>与文档并列的变体</translation>
+    </message>
+    <message>
+        <source>Compare: %1</source>
+        <translation>比较：%1</translation>
+    </message>
+    <message>
+        <source>Edited</source>
+        <translation>正在编辑</translation>
+    </message>
+    <message>
+        <source>A · document</source>
+        <translation>A · 文档</translation>
+    </message>
+    <message>
+        <source>&amp;Edit the other one</source>
+        <translation>编辑另一个(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Use the variant as the document</source>
+        <translation>以变体为文档(&amp;U)</translation>
+    </message>
+    <message>
+        <source>&amp;Remove the variant</source>
+        <translation>移除变体(&amp;R)</translation>
+    </message>
+    <message>
         <source>Point: what the cell was made of
 Ctrl held: what the cell goes into
 Click: keep the cell; again or Esc: let go
@@ -2013,7 +2053,20 @@ F9: edit the document or its variant
 In a lesson
 Alt+Right, Alt+Left: the next, the previous page
 Ctrl+Shift+L: leave it</source>
-        <translation type="unfinished"></translation>
+        <translation>指向：该单元格由哪些数得来
+按住 Ctrl：该单元格影响哪些数
+单击：固定单元格；再次单击或 Esc：取消固定
+方向键：相邻的单元格
+Enter 或双击：输入数值
+上下拖动：改变数值；按住 Shift：更精细
+按住 B：上次改变之前的数值
+按住 D：改变前后的差值
+F8：本层的分步演示；Page Up、Page Down：上一步、下一步
+F9：编辑文档或它的变体
+
+在课程中
+Alt+→、Alt+←：下一页、上一页
+Ctrl+Shift+L：离开课程</translation>
     </message>
 </context>
 <context>
@@ -3501,11 +3554,11 @@ Ctrl+Shift+L: leave it</source>
     </message>
     <message>
         <source>a variant can&apos;t have a variant of its own</source>
-        <translation type="unfinished"></translation>
+        <translation>变体不能再有变体</translation>
     </message>
     <message>
         <source>a variant is shown as its document is: only head may differ</source>
-        <translation type="unfinished"></translation>
+        <translation>变体与文档的显示方式相同：只有 head 可以不同</translation>
     </message>
 </context>
 <context>

@@ -167,7 +167,8 @@ void CommandLineTest::everyViewRenders() {
   QFETCH(QString, view);
   const QString output = path(view + ".png");
   const Result result = run({"render", example("word_order_with_position"), "--view", view, "-o",
-                             output, "--width-mm", "120", "--height-mm", "90", "--dpi", "100"});
+                             output, "--width-mm", "120", "--height-mm", "90", "--dpi", "100",
+                             "--set", "variant.attention.scaling=none"});
   QVERIFY2(result.status == 0, result.err.constData());
   const QImage image(output);
   QVERIFY2(std::abs(image.width() - 472.4) < 1 && std::abs(image.height() - 354.3) < 1,
@@ -315,6 +316,9 @@ void CommandLineTest::whatCannotBeDoneIsStatus1_data() {
   QTest::newRow("a stack") << QStringList{"compute", document, "-o",
                                           output,    "--set",  "transformer={}"}
                            << QByteArray("transformer");
+  QTest::newRow("no variant") << QStringList{"render",  document, "--view",
+                                             "compare", "-o",     path("never.png")}
+                              << QByteArray("There is no variant");
   QTest::newRow("an item too far")
       << QStringList{"render", document, "--item", "9", "-o", path("never.png")}
       << QByteArray("i_love_nlp.attn: item: 9");

@@ -1,8 +1,11 @@
 #include "ui/panels/panel_parts.h"
 
+#include <QFrame>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QScrollArea>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "ui/application_style.h"
 
@@ -34,6 +37,26 @@ bool isUndoOrRedo(const QEvent& event) {
   const QKeyCombination pressed = key.keyCombination();
   return key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo) ||
          pressed == (Qt::CTRL | Qt::Key_Y) || pressed == (Qt::CTRL | Qt::SHIFT | Qt::Key_Z);
+}
+
+QFrame* panelFrame(QWidget* parent) {
+  auto* frame = new QFrame(parent);
+  frame->setObjectName(QStringLiteral("panel"));
+  return frame;
+}
+
+QFrame* scrollingPanel(QWidget* content, QWidget* parent) {
+  QFrame* frame = panelFrame(parent);
+  auto* scroll = new QScrollArea(frame);
+  content->setObjectName(QStringLiteral("scrolled"));
+  scroll->setFrameShape(QFrame::NoFrame);
+  scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setWidget(content);
+  auto* layout = new QVBoxLayout(frame);
+  layout->setContentsMargins(2, 6, 2, 6);
+  layout->addWidget(scroll);
+  return frame;
 }
 
 }  // namespace attention_lab

@@ -3,6 +3,7 @@
 #include <QString>
 
 class QEvent;
+class QFrame;
 class QLabel;
 class QToolButton;
 class QWidget;
@@ -14,6 +15,10 @@ namespace attention_lab {
 /// A plain-text label; `role` is a word of the style sheet: "muted", "warning", "heading".
 QLabel* panelLabel(QWidget* parent, const char* role = "");
 QLabel* panelHeading(QWidget* parent);
+/// The quiet surface that a column of the window is.
+QFrame* panelFrame(QWidget* parent);
+/// One whose content scrolls when the text is large or the window small.
+QFrame* scrollingPanel(QWidget* content, QWidget* parent);
 /// Icon (from :/icons), tool tip and accessible name of a button that shows no text.
 void labelButton(QToolButton* button, const QString& icon, const QString& name);
 

@@ -103,7 +103,6 @@ void ComparePictures::subtract() {
   }
   const double largest = largestMagnitude(content.source.values);
   content.source.scale = ValueScale::signedValue(largest);
-  content.format = numberFormat(largest);
   content.rowSums = false;
   ComparePicture& picture = pictures_[2];
   picture.content = std::move(content);

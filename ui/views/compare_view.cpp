@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <QCoreApplication>
 #include <QPainter>
@@ -92,9 +93,9 @@ const ComparePictures& CompareView::pictures() const {
 QString CompareView::title() const {
   if (!trace()) return CompareViewText::tr("Comparison");
   const TensorDescription words = describeTensor(*trace(), selection().tensor);
+  // Not by its symbol: A is the document here.
   return CompareViewText::tr("Comparison · %1")
-      .arg(words.meaning.isEmpty() ? words.symbol
-                                   : words.symbol + QStringLiteral(" · ") + words.meaning);
+      .arg(words.meaning.isEmpty() ? words.symbol : words.meaning);
 }
 
 QString CompareView::emptyText() const {
@@ -165,11 +166,21 @@ double CompareView::heightFor(double width) const {
   const double line = lineOf(style()), inner = width - 2 * line;
   if (inner >= 3 * kLeastPanel * line) return 0;
   const int columns = inner >= 2 * kLeastPanel * line ? 2 : 1;
-  const double rows = columns == 2 ? 2 : 3;
-  const double wanted = std::max(panels_[0]->sizeHint().height(), panels_[1]->sizeHint().height());
-  const double panel = std::clamp(0.85 * wanted, 11 * line, 26 * line);
-  return headHeight(inner) + rows * (nameHeight(inner / columns - line) + panel) +
-         tableHeight(table(), style().font, inner) + 3 * line;
+  const double panel = inner / columns - line;
+  // Cells as large as the width has them.
+  const double most = 26 * line;
+  double matrix = 9 * line;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto& content = pictures().all()[i].content;
+    if (!content) continue;
+    const MatrixRef& values = content->source.values;
+    const QRectF last = panels_[i]->cellRect({content->tensor, values.rows - 1, values.columns - 1},
+                                             QRectF(0, 0, panel, most));
+    matrix = std::max(matrix, std::min(most, last.bottom() + 2.5 * line));
+  }
+  const double below = columns == 2 ? 0 : tableHeight(table(), style().font, inner);
+  return headHeight(inner) + (columns == 2 ? 2 : 3) * (nameHeight(panel) + matrix) + below +
+         3 * line;
 }
 
 CompareView::Layout CompareView::layOut(const QRectF& area, int columns) const {
@@ -185,8 +196,10 @@ CompareView::Layout CompareView::layOut(const QRectF& area, int columns) const {
   if (style().title) at.title = place(figureFont(style().font, 1.25, true), title());
   at.subtitle = place(figureFont(style().font, 0.92), subtitle());
   top += line / 2;
+  // In two columns the fourth place is free.
+  const bool beside = columns == 2;
   const double below = tableHeight(table(), style().font, inner.width());
-  at.table = QRectF(inner.left(), inner.bottom() - below, inner.width(), below);
+  at.table = QRectF(inner.left(), inner.bottom() - (beside ? 0 : below), inner.width(), below);
   const int rows = (3 + columns - 1) / columns;
   const QSizeF size(inner.width() / columns, (at.table.top() - line / 2 - top) / rows);
   const double names = std::min(nameHeight(size.width() - line), size.height() / 2);
@@ -198,7 +211,30 @@ CompareView::Layout CompareView::layOut(const QRectF& area, int columns) const {
     at.names[i] = QRectF(panel.left(), panel.top(), panel.width(), names);
     at.matrices[i] = panel.adjusted(-margin, names - margin / 2, 0, 0);
   }
+  if (beside) {
+    at.table = QRectF(at.panels[1].left(), at.panels[2].top(), at.panels[1].width(),
+                      at.panels[2].height());
+  }
   return at;
+}
+
+QSizeF CompareView::cellSize(std::size_t panel, const Layout& at) const {
+  const auto& content = pictures().all()[panel].content;
+  if (!content) return {};
+  return panels_[panel]->cellRect({content->tensor, 0, 0}, at.matrices[panel]).size();
+}
+
+// Where one has room left, as it has no sums, its cells aren't larger for it.
+void CompareView::alignCells(Layout& at) const {
+  if (!pictures().difference().content) return;
+  double least = cellSize(0, at).width();
+  for (std::size_t i = 1; i < 3; ++i)
+    least = std::min(least, cellSize(i, at).width());
+  const auto columns = static_cast<double>(pictures().difference().content->source.values.columns);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double more = columns * (cellSize(i, at).width() - least);
+    at.matrices[i].setRight(at.matrices[i].right() - more);
+  }
 }
 
 // The arrangement in which the cells come out largest.
@@ -208,17 +244,16 @@ const CompareView::Layout& CompareView::layout(const QRectF& area) const {
   double best = -1;
   for (const int columns : {3, 2, 1}) {
     const Layout tried = layOut(area, columns);
-    double least = 1e9;
+    double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < 3; ++i) {
-      if (!panels_[i]->emptyText().isEmpty()) continue;
-      const QRectF cell =
-          panels_[i]->cellRect({pictures().all()[i].content->tensor, 0, 0}, tried.matrices[i]);
-      least = std::min(least, std::min(cell.width(), cell.height()));
+      const QSizeF cell = cellSize(i, tried);
+      if (!cell.isEmpty()) least = std::min({least, cell.width(), cell.height()});
     }
     if (least <= best * 1.05) continue;
     best = least;
     layout_ = tried;
   }
+  alignCells(*layout_);
   layoutArea_ = area;
   return *layout_;
 }

@@ -62,7 +62,9 @@ class CompareView : public View {
   CompareTable table() const;
   const Layout& layout(const QRectF& area) const;
   Layout layOut(const QRectF& area, int columns) const;
-  /// Of the words above the matrices and the table below.
+  QSizeF cellSize(std::size_t panel, const Layout& at) const;
+  void alignCells(Layout& at) const;
+  /// Of the words above the matrices.
   double headHeight(double width) const;
   double nameHeight(double width) const;
   void paintContent(QPainter& painter, const QRectF& area) const;

@@ -1960,46 +1960,6 @@ Do you want to replace it?</source>
     </message>
     <message>
         <source>Variant: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Compare</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A variant beside the document</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Compare: %1</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Edited</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A · document</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Edit the other one</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Use the variant as the document</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>&amp;Remove the variant</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Variant: %1</source>
         <translation>变体：%1</translation>
     </message>
     <message>

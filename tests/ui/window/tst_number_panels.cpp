@@ -201,14 +201,13 @@ class TestNumberPanels : public QObject, private WindowFixture {
   }
 
   void editOfWhatCannotBeComputedIsRefusedAloud() {
-    Document after = model().document();
-    after.attention.dK = 3;
-    after.position.encoding = PositionEncoding::rotary;
-    model().reset(after, {});
-    QTRY_VERIFY(status().contains(QStringLiteral("d")) && !model().traceIsCurrent());
-    QTest::qWait(50);
-    auto* table = window().findChild<WeightTable*>();
-    table->model()->setData(table->model()->index(0, 0), QStringLiteral("0.5"));
+    Document broken;
+    broken.attention.dK = 3;
+    broken.position.encoding = PositionEncoding::rotary;
+    model().reset(broken, {});
+    QTRY_VERIFY(status().contains(QStringLiteral("rotary")));
+    const auto same = [](const Document& document, const Trace&) { return document; };
+    QVERIFY(!model().edit(QStringLiteral("t"), DocumentModel::TraceEdit(same)));
     QVERIFY2(status().contains(QStringLiteral("can't be computed")), qPrintable(status()));
   }
 

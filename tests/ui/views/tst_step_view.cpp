@@ -21,6 +21,7 @@ Document richDocument() {
   document.attention.temperature = 0.5;
   document.attention.mask.causal = true;
   document.position.encoding = PositionEncoding::alibi;
+  document.attention.dropout = {0.3, 1};
   return document;
 }
 

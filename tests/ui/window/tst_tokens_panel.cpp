@@ -70,6 +70,7 @@ class TestTokensPanel : public QObject, private WindowFixture {
     QTRY_COMPARE(model().trace()->sizes.items, Index{2});
     auto* text = child<QLineEdit>("Text, split into tokens");
     text->setFocus();
+    QTest::keyClick(text, Qt::Key_End);
     QTest::keyClicks(text, " q");
     QCOMPARE(model().document().sequences[0], (Tokens{"a", "b", "q"}));
     Selection selection = model().selection();

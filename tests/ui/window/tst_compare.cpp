@@ -278,7 +278,7 @@ void TestCompare::isSavedAndAskedFor() {
   QTRY_VERIFY(comparison().variantTrace());
   QCOMPARE(view().id(), QString("compare"));
   // A long name is cut short in the tab, whole on pointing at it.
-  QVERIFY(sides()->tabText(1).startsWith("B · with sinus"));
+  QVERIFY(sides()->tabText(1).startsWith("B · with si"));
   QVERIFY(sides()->tabToolTip(1).contains("with sinusoidal position"));
   QVERIFY(!window().isWindowModified());
 }

@@ -129,6 +129,8 @@ QWidget* MainWindow::makeSidePanel() {
   sideTabs_->setUsesScrollButtons(false);
   sideTabs_->setElideMode(Qt::ElideNone);
   sideTabs_->setExpanding(false);
+  // Its texts don't make the column wider.
+  sideTabs_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   sideTabs_->addTab({});
   sideTabs_->addTab({});
   panels_ = new QStackedWidget(column);

@@ -18,7 +18,7 @@
 namespace attention_lab {
 namespace {
 
-constexpr int nameCharacters = 22;
+constexpr int nameCharacters = 17;
 
 }  // namespace
 

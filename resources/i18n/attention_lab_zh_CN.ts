@@ -243,8 +243,8 @@
         <translation>注意力权重，各行的平均</translation>
     </message>
     <message>
-        <source>entropy, bits</source>
-        <translation>熵，比特</translation>
+        <source>entropy (bits)</source>
+        <translation>熵（比特）</translation>
     </message>
     <message>
         <source>largest weight</source>

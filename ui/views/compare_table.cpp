@@ -75,7 +75,7 @@ CompareTable compareTable(const ComparedSide& document, const ComparedSide& vari
                           const QString& documentName, const QString& variantName) {
   CompareTable table;
   table.title = CompareTableText::tr("Attention weights, means over rows");
-  table.columns = {CompareTableText::tr("entropy, bits"), CompareTableText::tr("largest weight"),
+  table.columns = {CompareTableText::tr("entropy (bits)"), CompareTableText::tr("largest weight"),
                    CompareTableText::tr("effective tokens 2^H")};
   table.lines = {{documentName, meansOf(document, item)}, {variantName, meansOf(variant, item)}};
   return table;

@@ -277,7 +277,9 @@ void TestCompare::isSavedAndAskedFor() {
   QVERIFY(comparison().isActive());
   QTRY_VERIFY(comparison().variantTrace());
   QCOMPARE(view().id(), QString("compare"));
-  QCOMPARE(sides()->tabText(1), QString("B · with sinusoidal position"));
+  // A long name is cut short in the tab, whole on pointing at it.
+  QVERIFY(sides()->tabText(1).startsWith("B · with si"));
+  QVERIFY(sides()->tabToolTip(1).contains("with sinusoidal position"));
   QVERIFY(!window().isWindowModified());
 }
 

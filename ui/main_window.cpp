@@ -314,6 +314,8 @@ void MainWindow::placeHead() {
   const int wanted = tabs_->sizeHint().width() + heads_->sizeHint().width() + head_->spacing();
   const bool fits = heads_->isHidden() || wanted <= pages_->width();
   head_->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+  // A page that wants more height than there is would cut them.
+  tabs_->setMinimumHeight(tabs_->sizeHint().height());
 }
 
 void MainWindow::retranslate() {

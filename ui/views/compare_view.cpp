@@ -259,16 +259,7 @@ const CompareView::Layout& CompareView::layout(const QRectF& area) const {
 }
 
 void CompareView::paint(QPainter& painter, const QRectF& area) const {
-  painter.save();
-  painter.fillRect(area, theme(style().theme).surface);
-  painter.setRenderHint(QPainter::Antialiasing);
-  const QString empty = emptyText();
-  if (empty.isEmpty()) {
-    paintContent(painter, area);
-  } else {
-    paintNothing(painter, area, style(), empty);
-  }
-  painter.restore();
+  paintOnSurface(painter, area, *this, [&] { paintContent(painter, area); });
 }
 
 void CompareView::paintContent(QPainter& painter, const QRectF& area) const {

@@ -14,8 +14,7 @@ namespace {
 // Larger layers (figures for print) are painted straight.
 constexpr double kMostLayerPixels = 16e6;
 
-}  // namespace
-
+/// Why there is nothing to see, in words, in the middle of the area.
 void paintNothing(QPainter& painter, const QRectF& area, const ViewStyle& style,
                   const QString& why) {
   QFont font = figureFont(style.font);
@@ -33,19 +32,26 @@ void paintNothing(QPainter& painter, const QRectF& area, const ViewStyle& style,
   drawWrapped(painter, rect, why);
 }
 
+}  // namespace
+
+void paintOnSurface(QPainter& painter, const QRectF& area, const View& view,
+                    const std::function<void()>& content) {
+  painter.save();
+  painter.fillRect(area, theme(view.style().theme).surface);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const QString empty = view.emptyText();
+  if (empty.isEmpty()) {
+    content();
+  } else {
+    paintNothing(painter, area, view.style(), empty);
+  }
+  painter.restore();
+}
+
 void LayeredView::paintMarks(QPainter&, const QRectF&) const {}
 
 void LayeredView::paintWhole(QPainter& painter, const QRectF& area) const {
-  painter.save();
-  painter.fillRect(area, theme(style().theme).surface);
-  painter.setRenderHint(QPainter::Antialiasing);
-  const QString empty = emptyText();
-  if (empty.isEmpty()) {
-    paintContent(painter, area);
-  } else {
-    paintNothing(painter, area, style(), empty);
-  }
-  painter.restore();
+  paintOnSurface(painter, area, *this, [&] { paintContent(painter, area); });
 }
 
 void LayeredView::paint(QPainter& painter, const QRectF& area) const {

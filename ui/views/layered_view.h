@@ -1,14 +1,16 @@
 #pragma once
 
+#include <functional>
+
 #include <QImage>
 
 #include "ui/views/view.h"
 
 namespace attention_lab {
 
-/// Why there is nothing to see, in words, in the middle of the area.
-void paintNothing(QPainter& painter, const QRectF& area, const ViewStyle& style,
-                  const QString& why);
+/// The background, and on it `content`, or in words why the view has none.
+void paintOnSurface(QPainter& painter, const QRectF& area, const View& view,
+                    const std::function<void()>& content);
 
 /// A view in two layers: the content, which follows from trace, style and the selected item, head
 /// and tensor, and the marks of the pinned and hovered cell. On screen the content is kept as an

@@ -1,12 +1,11 @@
 #include "core/document/step_row.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 #include "core/math/softmax_steps.h"
+#include "core/math/statistics.h"
 
 namespace attention_lab {
 
@@ -102,21 +101,15 @@ class RowBuilder {
   void parts() {
     const RowVector weights = keyRow(averagedWeights(at_));
     const auto v = at_.v.matrix(item_, head_);
-    std::vector<Index> order(static_cast<std::size_t>(keys_));
-    std::iota(order.begin(), order.end(), Index{0});
     const Index shown = keys_ <= kMostParts ? keys_ : kMostParts - 1;
-    // What isn't a number comes first.
-    std::ranges::stable_sort(order, std::ranges::greater{}, [&](Index key) {
-      return std::isnan(weights(key)) ? HUGE_VAL : weights(key);
-    });
-    std::sort(order.begin(), order.begin() + shown);
+    const std::vector<std::size_t> largest =
+        largestOf({weights.begin(), weights.end()}, static_cast<std::size_t>(shown));
     RowVector rest = RowVector::Zero(v.cols());
-    for (Index i = 0; i < keys_; ++i) {
-      const Index key = order[static_cast<std::size_t>(i)];
+    for (Index key = 0; key < keys_; ++key) {
       // A forbidden key adds nothing, whatever its value is.
       const RowVector part = weights(key) == 0 ? RowVector(RowVector::Zero(v.cols()))
                                                : RowVector(weights(key) * v.row(key));
-      if (i >= shown) {
+      if (!std::ranges::binary_search(largest, static_cast<std::size_t>(key))) {
         rest += part;
         continue;
       }

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 #include "core/math/matrix.h"
 
 namespace attention_lab {
@@ -15,5 +18,10 @@ struct RowStatistics {
 /// row: (1, m) non-negative weights. An empty or all-zero row has sum 0 and no effective tokens;
 /// with a NaN in the row every number is NaN and the column is its place.
 RowStatistics rowStatistics(const Eigen::Ref<const RowVector>& row);
+
+/// The `most` largest of a row of weights, in the row's order; `marked` (or −1) is always among
+/// them, and what isn't a number counts as largest.
+std::vector<std::size_t> largestOf(const std::vector<double>& weights, std::size_t most,
+                                   int marked = -1);
 
 }  // namespace attention_lab

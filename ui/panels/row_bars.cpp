@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include <QPainter>
 
@@ -12,24 +11,6 @@
 #include "ui/views/paint_tools.h"
 
 namespace attention_lab {
-
-std::vector<std::size_t> largestOf(const std::vector<double>& weights, std::size_t most,
-                                   int marked) {
-  std::vector<std::size_t> chosen(weights.size());
-  std::iota(chosen.begin(), chosen.end(), std::size_t{0});
-  if (chosen.size() <= most) return chosen;
-  const auto rank = [&](std::size_t key) {
-    const bool first = static_cast<int>(key) == marked || std::isnan(weights[key]);
-    return first ? HUGE_VAL : weights[key];
-  };
-  std::ranges::stable_sort(chosen, std::ranges::greater{}, rank);
-  chosen.resize(most);
-  if (marked >= 0 && !std::ranges::count(chosen, static_cast<std::size_t>(marked))) {
-    chosen.back() = static_cast<std::size_t>(marked);
-  }
-  std::ranges::sort(chosen);
-  return chosen;
-}
 
 RowBars::RowBars(QWidget* parent) : QWidget(parent) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);

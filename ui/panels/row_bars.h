@@ -9,11 +9,6 @@
 
 namespace attention_lab {
 
-/// The `most` largest of a row of weights, in the row's order; `marked` (or −1) is always among
-/// them, and what isn't a number counts as largest.
-std::vector<std::size_t> largestOf(const std::vector<double>& weights, std::size_t most,
-                                   int marked);
-
 /// What the keys of one row of attention weights matter, a line each: the token and three measures
 /// as numbers on bars.
 class RowBars : public QWidget {

@@ -174,20 +174,6 @@ bool setPosition(Document& document, const CellAddress& cell, double value) {
   return setValue(position.values, cell, value);
 }
 
-// Adds to row `t` of a given q or k what turns into `change` of one column where the encoding turns
-// the rows: a turn is orthogonal, so its transpose turns back.
-template <class Row>
-void addTurnedBack(PositionSettings position, Index t, Index column, double change, Row&& row) {
-  const auto turn = positionalEncoding(position.encoding).rotateQueryKey;
-  position.first += t;
-  for (Index j = 0; j < row.size(); ++j) {
-    Matrix unit = Matrix::Zero(1, row.size());
-    unit(0, j) = 1;
-    turn(position, unit);
-    row(j) += change * unit(0, column);
-  }
-}
-
 bool setGiven(Document& document, const CellAddress& cell, Index item, Index head, double value) {
   GivenQkv given = *document.attention.given;
   Tensor& array = given.*findGiven(cell.tensor);
@@ -195,20 +181,22 @@ bool setGiven(Document& document, const CellAddress& cell, Index item, Index hea
   wantCell(cell, lengthOf(cell.tensor == "q" ? document.sequences : keyTokens(document), item),
            array.columns());
   const PositionSettings& position = document.position;
-  const auto turn = positionalEncoding(position.encoding).rotateQueryKey;
-  const bool turned = turn != nullptr && cell.tensor != "v";
+  const PositionalEncoding& encoding = positionalEncoding(position.encoding);
+  const bool turned = encoding.rotateQueryKey != nullptr && cell.tensor != "v";
+  PositionSettings here = position;
+  here.first += cell.row;
   Matrix shown = array.matrix(item, head).row(cell.row);
-  if (turned) {
-    PositionSettings here = position;
-    here.first += cell.row;
-    turn(here, shown);
-  }
+  if (turned) encoding.rotateQueryKey(here, shown);
   if (shown(0, cell.column) == value) return false;
   Tensor changed(array.shape());
   std::copy_n(array.data(), array.size(), changed.edit());
   auto row = changed.editMatrix(item * array.shape()[1] + head).row(cell.row);
   if (turned) {
-    addTurnedBack(position, cell.row, cell.column, value - shown(0, cell.column), row);
+    // What turns into the change of that one column.
+    Matrix change = Matrix::Zero(1, row.size());
+    change(0, cell.column) = value - shown(0, cell.column);
+    encoding.rotateBack(here, change);
+    row += change;
   } else {
     row(cell.column) = value;
   }

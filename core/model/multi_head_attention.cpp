@@ -81,16 +81,17 @@ TensorOf<Scalar> projectHeads(const TensorOf<Scalar>& x, const Matrix& weight, c
   return projected;
 }
 
-TensorOf<double> rotateHeads(const TensorOf<double>& rows, const PositionSettings& position,
+template <class Scalar>
+TensorOf<Scalar> rotateHeads(const TensorOf<Scalar>& rows, const PositionSettings& position,
                              const Lengths& lengths) {
-  TensorOf<double> rotated(rows.shape());
+  TensorOf<Scalar> rotated(rows.shape());
   const Index heads = rows.shape()[1];
   Matrix turned;
   for (Index i = 0; i < rows.matrixCount(); ++i) {
     const Index length = lengths[static_cast<std::size_t>(i / heads)];
-    turned = rows.matrix(i).topRows(length);
+    turned = rows.matrix(i).topRows(length).template cast<double>();
     positionalEncoding(position.encoding).rotateQueryKey(position, turned);
-    rotated.editMatrix(i).topRows(length) = turned;
+    rotated.editMatrix(i).topRows(length) = turned.template cast<Scalar>();
     rotated.editMatrix(i).bottomRows(rows.rows() - length).setZero();
   }
   return rotated;
@@ -202,6 +203,7 @@ TensorOf<Scalar> projectOutput(const TensorOf<Scalar>& concat, const Matrix& wei
 #define ATTENTION_LAB_INSTANTIATE(S)                                                             \
   template TensorOf<S> projectHeads(const TensorOf<S>&, const Matrix&, const Matrix*, Index,     \
                                     const Lengths&, std::stop_token);                            \
+  template TensorOf<S> rotateHeads(const TensorOf<S>&, const PositionSettings&, const Lengths&); \
   template TensorOf<S> attentionScores(const TensorOf<S>&, const TensorOf<S>&, std::stop_token); \
   template TensorOf<S> scaleScores(const TensorOf<S>&, double, double, const PositionSettings&,  \
                                    const Lengths&, std::stop_token);                             \

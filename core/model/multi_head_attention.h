@@ -24,7 +24,8 @@ TensorOf<Scalar> projectHeads(const TensorOf<Scalar>& x, const Matrix& weight, c
                               Index heads, const Lengths& lengths, std::stop_token stop);
 
 /// rows: (B, H, n, d_k) with every head's rows turned, for rotary encodings.
-TensorOf<double> rotateHeads(const TensorOf<double>& rows, const PositionSettings& position,
+template <class Scalar>
+TensorOf<Scalar> rotateHeads(const TensorOf<Scalar>& rows, const PositionSettings& position,
                              const Lengths& lengths);
 
 /// q: (B, H, n, d_k), k: (B, H, m, d_k) → (B, H, n, m) = Q Kᵀ.

@@ -11,11 +11,11 @@ namespace attention_lab {
 
 const std::vector<PositionalEncoding>& positionalEncodings() {
   static const std::vector<PositionalEncoding> table{
-      {PositionEncoding::none, "none", nullptr, nullptr, nullptr},
-      {PositionEncoding::sinusoidal, "sinusoidal", addSinusoidal, nullptr, nullptr},
-      {PositionEncoding::learned, "learned", addLearned, nullptr, nullptr},
-      {PositionEncoding::rotary, "rotary", nullptr, rotateRotary, nullptr},
-      {PositionEncoding::alibi, "alibi", nullptr, nullptr, biasAlibi},
+      {PositionEncoding::none, "none", nullptr, nullptr, nullptr, nullptr},
+      {PositionEncoding::sinusoidal, "sinusoidal", addSinusoidal, nullptr, nullptr, nullptr},
+      {PositionEncoding::learned, "learned", addLearned, nullptr, nullptr, nullptr},
+      {PositionEncoding::rotary, "rotary", nullptr, rotateRotary, rotateRotaryBack, nullptr},
+      {PositionEncoding::alibi, "alibi", nullptr, nullptr, nullptr, biasAlibi},
   };
   return table;
 }

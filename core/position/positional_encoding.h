@@ -32,6 +32,8 @@ struct PositionalEncoding {
   Matrix (*addToEmbedding)(const PositionSettings&, Index positions, Index dModel, Index longest);
   /// Turns the rows of q or k, (token, d_k), in place; row t is at position first + t. d_k even.
   void (*rotateQueryKey)(const PositionSettings&, Eigen::Ref<Matrix> rows);
+  /// Undoes rotateQueryKey: the transposed turn, so also the gradient's way back.
+  void (*rotateBack)(const PositionSettings&, Eigen::Ref<Matrix> rows);
   /// (queries, keys): what is added to the scaled scores of `head` = 0 … heads−1 in the rows of
   /// queries firstQuery, firstQuery+1, …
   Matrix (*biasScores)(const PositionSettings&, Index head, Index heads, Index firstQuery,

@@ -2,6 +2,7 @@
 """Makes the reference cases of tests/reference: NAME.attn and NAME.expected.npz.
 
 To make them again (the bytes are the same every time):  /usr/bin/python3 make_reference.py
+To make NAME.gradients.npz by PyTorch, where that is:    … make_reference.py --gradients
 To compare the evaluator with other cases:               … make_reference.py --check FOLDER
 To compare it with PyTorch, where that is installed:     … make_reference.py --torch
 The arrays come from attention_reference.py, which shares no code with the program.
@@ -47,6 +48,22 @@ def make(folder):
         (folder / f"{name}.attn").write_text(document_text(document), encoding="utf-8")
         np.savez(folder / f"{name}.expected.npz", **evaluate(document, folder))
         print(name)
+
+
+# Every way a gradient goes, once.
+WITH_GRADIENTS = ("padding batch", "fully masked rows", "bias per item and head", "dropout",
+                  "rotary cross attention", "alibi with three heads", "learned from a seed",
+                  "sqrt d_model scale", "temperature and factor", "given with padding")
+
+
+def make_gradients(folder):
+    from gradient_reference import gradients
+
+    for document, _ in reference_cases.cases():
+        if document["title"] in WITH_GRADIENTS:
+            name = document["title"].replace(" ", "_")
+            np.savez(folder / f"{name}.gradients.npz", **gradients(document, folder))
+            print(name)
 
 
 def check(folder, limit=1e-12):
@@ -115,9 +132,13 @@ def main():
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", metavar="FOLDER", help="compare with *.expected.npz there")
     parser.add_argument("--torch", action="store_true", help="compare with PyTorch")
+    parser.add_argument("--gradients", action="store_true", help="make the gradients, by PyTorch")
     arguments = parser.parse_args()
     if arguments.check:
         return check(arguments.check)
+    if arguments.gradients:
+        make_gradients(HERE)
+        return 0
     if arguments.torch:
         return check_with_torch()
     make(HERE)

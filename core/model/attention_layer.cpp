@@ -1,0 +1,144 @@
+#include "core/model/attention_layer.h"
+
+#include <algorithm>
+
+#include "core/model/attention_backward.h"
+#include "core/model/dropout.h"
+
+namespace attention_lab {
+
+namespace {
+
+bool turns(const AttentionLayer& layer) {
+  return positionalEncoding(layer.position.encoding).rotateQueryKey != nullptr;
+}
+
+template <class Scalar>
+TensorOf<Scalar> projected(const AttentionLayer& layer, const TensorOf<Scalar>& x,
+                           const SharedMatrix& weight, const SharedMatrix& bias,
+                           const Lengths& lengths, bool turn, const std::stop_token& stop) {
+  auto rows = projectHeads(x, *weight, bias.get(), layer.heads, lengths, stop);
+  return turn ? rotateHeads(rows, layer.position, lengths) : rows;
+}
+
+template <class Scalar>
+TensorOf<Scalar> layerOutput(const AttentionLayer& layer, const TensorOf<Scalar>& concat) {
+  const AttentionWeights& p = layer.parameters;
+  if (!p.wO && !p.bO) return concat;
+  const Matrix weight = p.wO ? *p.wO : Matrix(Matrix::Identity(concat.columns(), concat.columns()));
+  return projectOutput(concat, weight, p.bO.get(), layer.queryLengths);
+}
+
+// A gradient of its own, to be added to: 0 where nothing came from outside.
+template <class Scalar>
+void own(const TensorOf<Scalar>& array, TensorOf<Scalar>& d) {
+  TensorOf<Scalar> sum = TensorOf<Scalar>::zero(array.shape());
+  if (!d.empty()) std::copy_n(d.data(), d.size(), sum.edit());
+  d = sum;
+}
+
+template <class Scalar>
+MatrixOf<Scalar>* into(const SharedMatrix& parameter, MatrixOf<Scalar>& d) {
+  if (!parameter) return nullptr;
+  if (d.size() == 0) d.setZero(parameter->rows(), parameter->cols());
+  return &d;
+}
+
+// From the gradient of q, k or v to that of what it was projected from.
+template <class Scalar>
+void projectedBackward(const AttentionLayer& layer, const TensorOf<Scalar>& x,
+                       const SharedMatrix& weight, const TensorOf<Scalar>& dRows,
+                       const Lengths& lengths, bool turn, const std::stop_token& stop,
+                       TensorOf<Scalar>& dX, MatrixOf<Scalar>* dWeight, MatrixOf<Scalar>* dBias) {
+  const TensorOf<Scalar> dProjected =
+      turn ? rotateHeadsBackward(dRows, layer.position, lengths) : dRows;
+  projectHeadsBackward(x, *weight, dProjected, lengths, stop, &dX, dWeight, dBias);
+}
+
+template <class Scalar>
+void inputsBackward(const AttentionLayer& layer, const AttentionTraceOf<Scalar>& trace,
+                    const std::stop_token& stop, AttentionTraceOf<Scalar>& d,
+                    WeightGradientsOf<Scalar>& dP) {
+  const AttentionWeights& p = layer.parameters;
+  own(trace.xIn, d.xIn);
+  const bool cross = !trace.contextIn.empty();
+  if (cross) own(trace.contextIn, d.contextIn);
+  const TensorOf<Scalar>& source = cross ? trace.contextIn : trace.xIn;
+  TensorOf<Scalar>& dSource = cross ? d.contextIn : d.xIn;
+  projectedBackward(layer, trace.xIn, p.wQ, d.q, layer.queryLengths, turns(layer), stop, d.xIn,
+                    into(p.wQ, dP.wQ), into(p.bQ, dP.bQ));
+  projectedBackward(layer, source, p.wK, d.k, layer.keyLengths, turns(layer), stop, dSource,
+                    into(p.wK, dP.wK), into(p.bK, dP.bK));
+  projectedBackward(layer, source, p.wV, d.v, layer.keyLengths, false, stop, dSource,
+                    into(p.wV, dP.wV), into(p.bV, dP.bV));
+}
+
+}  // namespace
+
+template <class Scalar>
+void attentionForward(const AttentionLayer& layer, std::stop_token stop,
+                      AttentionTraceOf<Scalar>& trace) {
+  const AttentionWeights& p = layer.parameters;
+  const TensorOf<Scalar>& source = trace.contextIn.empty() ? trace.xIn : trace.contextIn;
+  const bool turn = turns(layer);
+  const auto fill = [](TensorOf<Scalar>& array, auto&& compute) {
+    if (array.empty()) array = compute();
+  };
+  fill(trace.q,
+       [&] { return projected(layer, trace.xIn, p.wQ, p.bQ, layer.queryLengths, turn, stop); });
+  fill(trace.k, [&] { return projected(layer, source, p.wK, p.bK, layer.keyLengths, turn, stop); });
+  fill(trace.v,
+       [&] { return projected(layer, source, p.wV, p.bV, layer.keyLengths, false, stop); });
+  fill(trace.scores, [&] { return attentionScores(trace.q, trace.k, stop); });
+  fill(trace.scaled, [&] {
+    return scaleScores(trace.scores, layer.factor, layer.temperature, layer.position,
+                       layer.queryLengths, stop);
+  });
+  fill(trace.masked, [&] {
+    return maskScores(trace.scaled, layer.mask, layer.queryLengths, layer.keyLengths, stop);
+  });
+  fill(trace.weights, [&] { return attentionWeights(trace.masked, stop); });
+  if (!layer.kept.empty()) {
+    fill(trace.dropped, [&] { return dropWeights(trace.weights, layer.kept, layer.dropoutRate); });
+  }
+  fill(trace.z, [&] { return weightValues(averagedWeights(trace), trace.v, stop); });
+  fill(trace.concat, [&] { return concatHeads(trace.z); });
+  fill(trace.output, [&] { return layerOutput(layer, trace.concat); });
+}
+
+template <class Scalar>
+void attentionBackward(const AttentionLayer& layer, const AttentionTraceOf<Scalar>& trace,
+                       std::stop_token stop, AttentionTraceOf<Scalar>& d,
+                       WeightGradientsOf<Scalar>& dParameters) {
+  const AttentionWeights& p = layer.parameters;
+  const auto ready = [&](auto... arrays) { (own(trace.*arrays, d.*arrays), ...); };
+  using A = AttentionTraceOf<Scalar>;
+  ready(&A::q, &A::k, &A::v, &A::scores, &A::scaled, &A::masked, &A::weights, &A::z, &A::concat,
+        &A::output);
+
+  projectOutputBackward(trace.concat, p.wO.get(), d.output, layer.queryLengths, &d.concat,
+                        into(p.wO, dParameters.wO), into(p.bO, dParameters.bO));
+  concatHeadsBackward(d.concat, d.z);
+  if (trace.dropped.empty()) {
+    weightValuesBackward(trace.weights, trace.v, d.z, stop, &d.weights, &d.v);
+  } else {
+    own(trace.dropped, d.dropped);
+    weightValuesBackward(trace.dropped, trace.v, d.z, stop, &d.dropped, &d.v);
+    dropWeightsBackward(layer.kept, layer.dropoutRate, d.dropped, d.weights);
+  }
+  attentionWeightsBackward(trace.weights, d.weights, stop, d.masked);
+  maskScoresBackward(trace.masked, d.masked, d.scaled);
+  scaleScoresBackward(layer.factor, layer.temperature, d.scaled, d.scores);
+  attentionScoresBackward(trace.q, trace.k, d.scores, stop, &d.q, &d.k);
+  if (p.wQ) inputsBackward(layer, trace, stop, d, dParameters);
+}
+
+#define ATTENTION_LAB_INSTANTIATE(S)                                                            \
+  template void attentionForward(const AttentionLayer&, std::stop_token, AttentionTraceOf<S>&); \
+  template void attentionBackward(const AttentionLayer&, const AttentionTraceOf<S>&,            \
+                                  std::stop_token, AttentionTraceOf<S>&, WeightGradientsOf<S>&);
+ATTENTION_LAB_INSTANTIATE(float)
+ATTENTION_LAB_INSTANTIATE(double)
+#undef ATTENTION_LAB_INSTANTIATE
+
+}  // namespace attention_lab

@@ -6,72 +6,15 @@
 #include <utility>
 
 #include "core/error.h"
+#include "core/io/array_lookup.h"
 
 namespace attention_lab {
 
 namespace {
 
-/// Finds arrays by their names behind the prefix.
-class StateDict {
- public:
-  StateDict(const std::vector<NamedArray>& arrays, std::string prefix)
-      : arrays_(arrays), prefix_(std::move(prefix)) {}
-
-  /// Null when there is none.
-  const NamedArray* find(const std::string& name) const {
-    for (const std::string& spelled :
-         {prefix_ + name, prefix_ + "." + name, prefix_ + "attention.weights." + name}) {
-      for (const NamedArray& array : arrays_) {
-        if (array.name == spelled) return &array;
-      }
-    }
-    return nullptr;
-  }
-
-  const NamedArray& require(const std::string& name) const {
-    if (const NamedArray* array = find(name)) return *array;
-    throw FormatError(prefix_ + name,
-                      {CORE_TEXT("core", "is missing; the file has %1"), {nameList(arrays_)}});
-  }
-
- private:
-  const std::vector<NamedArray>& arrays_;
-  std::string prefix_;
-};
-
-ConstMap matrixOf(const NamedArray& array) {
-  if (array.values.rank() != 2 || array.values.empty()) {
-    throw ShapeError(array.name, {CORE_TEXT("core", "wanted a matrix, found an array of %1"),
-                                  {shapeText(array.values.shape())}});
-  }
-  return array.values.matrix();
-}
-
-/// Also a matrix of one row.
-ConstMap rowOf(const NamedArray& array) {
-  const Tensor& values = array.values;
-  if (values.empty() || values.size() != values.columns()) {
-    throw ShapeError(array.name, {CORE_TEXT("core", "wanted one row, found an array of %1"),
-                                  {shapeText(values.shape())}});
-  }
-  return {values.data(), 1, values.size()};
-}
-
 template <class Expression>
 SharedMatrix share(const Expression& expression) {
   return std::make_shared<const Matrix>(expression);
-}
-
-SharedMatrix sharedMatrix(const NamedArray* array) {
-  return array == nullptr ? nullptr : share(matrixOf(*array));
-}
-
-SharedMatrix sharedTransposed(const NamedArray* array) {
-  return array == nullptr ? nullptr : share(matrixOf(*array).transpose());
-}
-
-SharedMatrix sharedRow(const NamedArray* array) {
-  return array == nullptr ? nullptr : share(rowOf(*array));
 }
 
 void wantThirds(const NamedArray& array, Index extent) {
@@ -112,7 +55,7 @@ void wantModelColumns(const NamedArray& array, const NamedArray& query) {
                    {std::to_string(array.values.columns()), std::to_string(wanted)}});
 }
 
-AttentionWeights torchWeights(const StateDict& dict) {
+AttentionWeights torchWeights(const ArrayLookup& dict) {
   for (const char* name : {"bias_k", "bias_v"}) {
     if (const NamedArray* array = dict.find(name)) {
       throw FormatError(array->name, {CORE_TEXT("core",
@@ -140,7 +83,7 @@ AttentionWeights torchWeights(const StateDict& dict) {
   return weights;
 }
 
-AttentionWeights ownWeights(const StateDict& dict) {
+AttentionWeights ownWeights(const ArrayLookup& dict) {
   AttentionWeights weights;
   weights.wQ = sharedMatrix(&dict.require("wQ"));
   weights.wK = sharedMatrix(&dict.require("wK"));
@@ -157,7 +100,7 @@ AttentionWeights ownWeights(const StateDict& dict) {
 
 AttentionWeights attentionWeights(const std::vector<NamedArray>& arrays,
                                   const std::string& prefix) {
-  const StateDict dict(arrays, prefix);
+  const ArrayLookup dict(arrays, prefix);
   if (dict.find("in_proj_weight") != nullptr || dict.find("q_proj_weight") != nullptr) {
     return torchWeights(dict);
   }
@@ -166,15 +109,6 @@ AttentionWeights attentionWeights(const std::vector<NamedArray>& arrays,
                                    "no attention weights with the prefix \"%1\": wanted "
                                    "in_proj_weight, q_proj_weight or wQ; the file has %2"),
                          {prefix, nameList(arrays)}});
-}
-
-std::string nameList(const std::vector<NamedArray>& arrays) {
-  constexpr std::size_t kMostNames = 20;
-  std::string list;
-  for (std::size_t i = 0; i < arrays.size() && i < kMostNames; ++i) {
-    list += (i == 0 ? "" : ", ") + arrays[i].name;
-  }
-  return arrays.size() > kMostNames ? list + " …" : list;
 }
 
 }  // namespace attention_lab

@@ -16,7 +16,4 @@ namespace attention_lab {
 /// with the array's name as its place.
 AttentionWeights attentionWeights(const std::vector<NamedArray>& arrays, const std::string& prefix);
 
-/// "a, b, c …" of the arrays' names, for messages.
-std::string nameList(const std::vector<NamedArray>& arrays);
-
 }  // namespace attention_lab

@@ -1,0 +1,87 @@
+#include "core/model/layer_norm.h"
+
+#include <cmath>
+#include <cstddef>
+
+#include "core/math/parallel.h"
+
+namespace attention_lab {
+
+namespace {
+
+/// (x − mean) / √(variance + eps) of one row, and what it was divided by.
+template <class Scalar>
+struct Normalised {
+  RowVectorOf<Scalar> row;
+  Scalar deviation;
+
+  template <class Row>
+  Normalised(const Row& x, double eps) : row(x) {
+    row.array() -= row.mean();
+    const Scalar variance = row.squaredNorm() / static_cast<Scalar>(row.size());
+    deviation = std::sqrt(variance + static_cast<Scalar>(eps));
+    row /= deviation;
+  }
+};
+
+template <class Scalar>
+MatrixOf<Scalar>& ready(MatrixOf<Scalar>& gradient, Index columns) {
+  if (gradient.size() == 0) gradient.setZero(1, columns);
+  return gradient;
+}
+
+}  // namespace
+
+template <class Scalar>
+TensorOf<Scalar> layerNorm(const TensorOf<Scalar>& x, const NormParameters& parameters, double eps,
+                           const Lengths& lengths) {
+  const RowVectorOf<Scalar> weight = parameters.weight->row(0).template cast<Scalar>();
+  RowVectorOf<Scalar> bias = RowVectorOf<Scalar>::Zero(x.columns());
+  if (parameters.bias) bias = parameters.bias->row(0).template cast<Scalar>();
+  TensorOf<Scalar> y(x.shape());
+  parallelFor(x.matrixCount(), 8.0 * static_cast<double>(x.size()), [&](Index item) {
+    const Index length = lengths[static_cast<std::size_t>(item)];
+    MapOf<Scalar> out = y.editMatrix(item);
+    for (Index t = 0; t < length; ++t) {
+      const Normalised<Scalar> normalised(x.matrix(item).row(t), eps);
+      out.row(t) = normalised.row.cwiseProduct(weight) + bias;
+    }
+    out.bottomRows(out.rows() - length).setZero();
+  });
+  return y;
+}
+
+// With x̂ = (x − µ)/σ and g = dY ∘ weight: dX = (g − mean(g) − x̂·mean(g ∘ x̂)) / σ.
+template <class Scalar>
+void layerNormBackward(const TensorOf<Scalar>& x, const NormParameters& parameters, double eps,
+                       const Lengths& lengths, const TensorOf<Scalar>& dY, TensorOf<Scalar>& dX,
+                       NormParametersOf<MatrixOf<Scalar>>& dParameters) {
+  const RowVectorOf<Scalar> weight = parameters.weight->row(0).template cast<Scalar>();
+  MatrixOf<Scalar>& dWeight = ready(dParameters.weight, x.columns());
+  if (parameters.bias) ready(dParameters.bias, x.columns());
+  for (Index item = 0; item < x.matrixCount(); ++item) {
+    MapOf<Scalar> dRows = dX.editMatrix(item);
+    for (Index t = 0; t < lengths[static_cast<std::size_t>(item)]; ++t) {
+      const Normalised<Scalar> normalised(x.matrix(item).row(t), eps);
+      const auto dOut = dY.matrix(item).row(t);
+      const RowVectorOf<Scalar> g = dOut.cwiseProduct(weight);
+      const Scalar along = g.dot(normalised.row) / static_cast<Scalar>(g.size());
+      dRows.row(t).array() +=
+          (g.array() - g.mean() - normalised.row.array() * along) / normalised.deviation;
+      dWeight.row(0) += dOut.cwiseProduct(normalised.row);
+      if (parameters.bias) dParameters.bias.row(0) += dOut;
+    }
+  }
+}
+
+#define ATTENTION_LAB_INSTANTIATE(S)                                                           \
+  template TensorOf<S> layerNorm(const TensorOf<S>&, const NormParameters&, double,            \
+                                 const Lengths&);                                              \
+  template void layerNormBackward(const TensorOf<S>&, const NormParameters&, double,           \
+                                  const Lengths&, const TensorOf<S>&, TensorOf<S>&,            \
+                                  NormParametersOf<MatrixOf<S>>&);
+ATTENTION_LAB_INSTANTIATE(float)
+ATTENTION_LAB_INSTANTIATE(double)
+#undef ATTENTION_LAB_INSTANTIATE
+
+}  // namespace attention_lab

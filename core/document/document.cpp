@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/document/stack.h"
 #include "core/error.h"
 
 namespace attention_lab {
@@ -90,7 +91,7 @@ Index embeddingSize(const Document& document) {
     checkEmbeddingValues("embedding.contextValues", embedding.contextValues, *document.context,
                          dModel);
   }
-  if (document.target && embedding.targetValues) {
+  if (document.target && (embedding.targetValues || readsTarget(document))) {
     checkEmbeddingValues("embedding.targetValues", embedding.targetValues, *document.target,
                          dModel);
   }
@@ -207,8 +208,9 @@ void checkPosition(const Document& document, const Sizes& sizes) {
         {CORE_TEXT("core", "is %1: the rotary encoding turns pairs and needs an even d_k"),
          {number(sizes.dK)}});
   }
-  if (position.encoding != PositionEncoding::learned || document.attention.given) return;
-  const Index needed = std::max(sizes.queries, sizes.keys);
+  const bool given = document.attention.given && !document.transformer;
+  if (position.encoding != PositionEncoding::learned || given) return;
+  const Index needed = std::max({sizes.queries, sizes.keys, sizes.stack.targets});
   if (position.values)
     positionalEncoding(position.encoding).addToEmbedding(position, needed, sizes.dModel, needed);
 }
@@ -264,6 +266,12 @@ Sizes resolveArraySizes(const Document& document) {
   sizes.crossAttention = document.context.has_value();
   sizes.dropout = document.attention.dropout.rate > 0;
   sizes.keys = sizes.crossAttention ? longest(*document.context) : sizes.queries;
+  if (document.transformer) {
+    sizes.dropout = false;
+    sizes.dModel = embeddingSize(document);
+    resolveStack(document, sizes);
+    return sizes;
+  }
   sizes.heads = document.attention.heads;
   if (document.attention.given) {
     resolveGiven(document.attention, sizes);
@@ -282,7 +290,8 @@ Tokens distinctTokens(const Document& document) {
 }
 
 Tokens embeddedTokens(const Document& document) {
-  return distinct({&document.sequences, document.context ? &*document.context : nullptr});
+  return distinct({&document.sequences, document.context ? &*document.context : nullptr,
+                   readsTarget(document) ? &*document.target : nullptr});
 }
 
 }  // namespace attention_lab

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "core/document/stack_settings.h"
 #include "core/math/matrix.h"
 #include "core/math/tensor.h"
 #include "core/model/attention_params.h"
@@ -46,7 +47,6 @@ struct GivenQkv {
   Tensor q, k, v;
 };
 
-enum class WeightSource { values, random, file };
 struct WeightSettings {
   WeightSource source = WeightSource::random;
   AttentionWeights values;        ///< values, and what was read for file
@@ -114,6 +114,9 @@ struct Document {
   EmbeddingSettings embedding;
   PositionSettings position;
   AttentionSettings attention;
+  /// A stack of layers instead of one attention; of `attention` it takes over the scaling and the
+  /// temperature.
+  std::optional<StackSettings> transformer;
   ViewState view;
   /// What this document is compared with; of its `view` only `head` counts. It has no variant of
   /// its own. Null: none.
@@ -122,6 +125,14 @@ struct Document {
   std::shared_ptr<const nlohmann::ordered_json> unknown;
 
   bool operator==(const Document&) const = default;
+};
+
+/// Sizes of a stack; all 0 without one.
+struct StackSizes {
+  Index encoderLayers = 0;
+  Index decoderLayers = 0;
+  Index dFf = 0;
+  Index targets = 0;  ///< longest target; 0 without one
 };
 
 /// Sizes every array follows from.
@@ -136,6 +147,7 @@ struct Sizes {
   Index dOut = 0;  ///< columns of `output`
   bool crossAttention = false;
   bool dropout = false;
+  StackSizes stack;
 };
 
 /// Works the sizes out and checks that everything given agrees with them.
@@ -148,7 +160,8 @@ Sizes resolveArraySizes(const Document& document);
 
 /// Distinct tokens in order of first appearance, `sequences` first, then `context`, then `target`.
 Tokens distinctTokens(const Document& document);
-/// Those of `sequences` and `context`, which `x` and `context` hold: the first of distinctTokens.
+/// Those that are embedded, the first of distinctTokens: of `sequences` and `context`, and of the
+/// `target` that a stack reads.
 Tokens embeddedTokens(const Document& document);
 
 }  // namespace attention_lab

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/document/stack.h"
 #include "core/math/random_state.h"
 
 namespace attention_lab {
@@ -74,12 +75,36 @@ Embedded embed(const Document& document, const Sizes& sizes) {
     if (document.context) {
       embedded.context = embedByValues(*embedding.contextValues, sizes.keys, scale);
     }
+    if (readsTarget(document)) {
+      embedded.target = embedByValues(*embedding.targetValues, sizes.stack.targets, scale);
+    }
     return embedded;
   }
   const TokenTable table(document, sizes.dModel);
   embedded.x = table.embed(document.sequences, sizes.queries, scale);
   if (document.context) embedded.context = table.embed(*document.context, sizes.keys, scale);
+  if (readsTarget(document)) {
+    embedded.target = table.embed(*document.target, sizes.stack.targets, scale);
+  }
   return embedded;
+}
+
+Lengths tokenCounts(const Sequences& sequences) {
+  Lengths lengths;
+  for (const Tokens& tokens : sequences)
+    lengths.push_back(static_cast<Index>(tokens.size()));
+  return lengths;
+}
+
+Tensor withPosition(const Tensor& input, const Matrix& table, const Lengths& lengths) {
+  Tensor sum(input.shape());
+  for (Index item = 0; item < input.matrixCount(); ++item) {
+    const Index length = lengths[static_cast<std::size_t>(item)];
+    MapOf<double> out = sum.editMatrix(item);
+    out = input.matrix(item);
+    out.topRows(length) += table.topRows(length);
+  }
+  return sum;
 }
 
 AttentionWeights resolveParameters(const Document& document, const Sizes& sizes) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/document/embed.h"
+#include "core/document/evaluate_stack.h"
 #include "core/error.h"
 #include "core/model/dropout.h"
 #include "core/model/multi_head_attention.h"
@@ -14,25 +15,6 @@
 namespace attention_lab {
 
 namespace {
-
-Lengths tokenCounts(const Sequences& sequences) {
-  Lengths lengths;
-  for (const Tokens& tokens : sequences)
-    lengths.push_back(static_cast<Index>(tokens.size()));
-  return lengths;
-}
-
-// input + table on each item's real rows.
-Tensor addPosition(const Tensor& input, const Matrix& table, const Lengths& lengths) {
-  Tensor sum(input.shape());
-  for (Index item = 0; item < input.matrixCount(); ++item) {
-    const Index length = lengths[static_cast<std::size_t>(item)];
-    MapOf<double> out = sum.editMatrix(item);
-    out = input.matrix(item);
-    out.topRows(length) += table.topRows(length);
-  }
-  return sum;
-}
 
 // rows: (B, H, n, d) as given, with 0 in the rows of padding.
 Tensor withoutPadding(const Tensor& rows, const Lengths& lengths) {
@@ -182,10 +164,10 @@ class Evaluation {
       return encoding;
     });
     step(&AttentionTrace::xIn, reuse && same(&AttentionTrace::x),
-         [&] { return addPosition(now_.x, tableRows(), trace_->queryLengths); });
+         [&] { return withPosition(now_.x, tableRows(), trace_->queryLengths); });
     if (now_.context.empty()) return;
     step(&AttentionTrace::contextIn, reuse && same(&AttentionTrace::context),
-         [&] { return addPosition(now_.context, tableRows(), trace_->keyLengths); });
+         [&] { return withPosition(now_.context, tableRows(), trace_->keyLengths); });
   }
 
   Tensor project(const Tensor& input, const SharedMatrix& weight, const SharedMatrix& bias,
@@ -286,6 +268,7 @@ void requireComputable(const Document& document, const TraceScope& scope) {
 
 SharedTrace evaluate(const Document& document, const TraceScope& scope, std::stop_token stop,
                      const SharedTrace& previous) {
+  if (document.transformer) return evaluateStack(document, scope, std::move(stop));
   return Evaluation(document, scope, std::move(stop), previous).run();
 }
 

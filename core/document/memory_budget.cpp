@@ -13,7 +13,7 @@ namespace attention_lab {
 namespace {
 
 // In double, as sizes that a file asks for may overflow integers.
-double elementCount(const Sizes& sizes) {
+double layerElementCount(const Sizes& sizes) {
   const auto B = static_cast<double>(sizes.items);
   const auto H = static_cast<double>(sizes.heads);
   const auto n = static_cast<double>(sizes.queries);
@@ -30,14 +30,52 @@ double elementCount(const Sizes& sizes) {
   return inputs + projected + squares + outputs + weights;
 }
 
+// One attention of a stack: q, z, concat, output; k, v; scores to weights.
+double attentionElements(double B, double d, double H, double queries, double keys) {
+  return B * (4 * queries * d + 2 * keys * d + 4 * H * queries * keys);
+}
+
+// residuals, norms, feed-forward; d_ff before and after the activation.
+double layerElements(double B, double d, double dFf, double tokens, double subLayers) {
+  return B * tokens * (2 * subLayers * d + 2 * d + 2 * dFf);
+}
+
+double stackElementCount(const Sizes& sizes) {
+  const auto B = static_cast<double>(sizes.items);
+  const auto H = static_cast<double>(sizes.heads);
+  const auto d = static_cast<double>(sizes.dModel);
+  const auto dFf = static_cast<double>(sizes.stack.dFf);
+  const auto n = static_cast<double>(sizes.queries);
+  const auto t = static_cast<double>(sizes.stack.targets);
+  const auto encoders = static_cast<double>(sizes.stack.encoderLayers);
+  const auto decoders = static_cast<double>(sizes.stack.decoderLayers);
+  const double self = 4 * d * d;
+  const double feedForward = 2 * d * dFf;
+  const double encoder =
+      attentionElements(B, d, H, n, n) + layerElements(B, d, dFf, n, 2) + self + feedForward;
+  const bool alone = sizes.stack.targets == 0;
+  const double read = alone ? n : t;
+  double decoder = attentionElements(B, d, H, read, read) +
+                   layerElements(B, d, dFf, read, alone ? 2 : 3) + self + feedForward;
+  if (!alone) decoder += attentionElements(B, d, H, t, n) + self;
+  return 3 * (B * n * d + B * t * d) + n * d + t * d + encoders * encoder + decoders * decoder;
+}
+
+double elementCount(const Sizes& sizes) {
+  const bool stack = sizes.stack.encoderLayers + sizes.stack.decoderLayers > 0;
+  return stack ? stackElementCount(sizes) : layerElementCount(sizes);
+}
+
 // All tokens, of which at most so many are distinct.
 double tokenCount(const Sizes& sizes) {
-  const Index perItem = sizes.queries + (sizes.crossAttention ? sizes.keys : 0);
+  const Index perItem =
+      sizes.queries + (sizes.crossAttention ? sizes.keys : 0) + sizes.stack.targets;
   return static_cast<double>(sizes.items) * static_cast<double>(perItem);
 }
 
 bool drawsEmbedding(const Document& document) {
-  return !document.attention.given && document.embedding.source == EmbeddingSource::random;
+  const bool given = document.attention.given && !document.transformer;
+  return !given && document.embedding.source == EmbeddingSource::random;
 }
 
 double bytesNeeded(const Sizes& sizes, double tableRows) {
@@ -49,7 +87,8 @@ double bytesNeeded(const Sizes& sizes, double tableRows) {
 Sizes sizesWith(Index tokens, const Document& document, Sizes sizes) {
   sizes.queries = std::min(sizes.queries, tokens);
   sizes.keys = std::min(sizes.keys, tokens);
-  const bool sizesFollow = !document.attention.given &&
+  sizes.stack.targets = std::min(sizes.stack.targets, tokens);
+  const bool sizesFollow = !document.transformer && !document.attention.given &&
                            document.embedding.source == EmbeddingSource::oneHot &&
                            document.attention.weights.source == WeightSource::random;
   if (!sizesFollow) return sizes;

@@ -53,7 +53,7 @@ Index hiddenSize(const StackSettings& stack, Index dModel) {
 // Checks one given parameter after another by its path.
 class ShapeCheck {
  public:
-  explicit ShapeCheck(const StackSizes& sizes) : sizes_(sizes) {}
+  explicit ShapeCheck(const Sizes& sizes) : sizes_(sizes) {}
 
   void operator()(const std::string& path, const SharedMatrix& matrix) const {
     const std::string name = path.substr(path.rfind('.') + 1);
@@ -71,27 +71,27 @@ class ShapeCheck {
  private:
   Shape shapeOf(const std::string& path, const std::string& name) const {
     const Index d = sizes_.dModel;
-    if (name == "w1") return {d, sizes_.dFf};
-    if (name == "w2") return {sizes_.dFf, d};
-    if (name == "b1") return {1, sizes_.dFf};
+    if (name == "w1") return {d, sizes_.stack.dFf};
+    if (name == "w2") return {sizes_.stack.dFf, d};
+    if (name == "b1") return {1, sizes_.stack.dFf};
     if (name.front() == 'b' || path.find("norm") != std::string::npos) return {1, d};
     return {d, d};
   }
 
-  const StackSizes& sizes_;
+  const Sizes& sizes_;
 };
 
 class Drawing {
  public:
-  Drawing(std::uint32_t seed, const StackSizes& sizes) : random_(seed), sizes_(sizes) {}
+  Drawing(std::uint32_t seed, const Sizes& sizes) : random_(seed), sizes_(sizes) {}
 
   LayerParameters layer(bool cross) {
     LayerParameters layer;
     layer.self = attention();
     if (cross) layer.cross = attention();
-    layer.feedForward.w1 = weight(sizes_.dFf, sizes_.dModel);
-    layer.feedForward.b1 = constant(sizes_.dFf, 0);
-    layer.feedForward.w2 = weight(sizes_.dModel, sizes_.dFf);
+    layer.feedForward.w1 = weight(sizes_.stack.dFf, sizes_.dModel);
+    layer.feedForward.b1 = constant(sizes_.stack.dFf, 0);
+    layer.feedForward.w2 = weight(sizes_.dModel, sizes_.stack.dFf);
     layer.feedForward.b2 = constant(sizes_.dModel, 0);
     layer.norm1 = layer.norm2 = norm();
     if (cross) layer.norm3 = norm();
@@ -127,69 +127,83 @@ class Drawing {
   }
 
   RandomState random_;
-  const StackSizes& sizes_;
+  const Sizes& sizes_;
 };
 
-}  // namespace
-
-StackSizes resolveStack(const Document& document, Index dModel) {
+void checkAgreement(const Document& document, Index dModel) {
   const StackSettings& stack = *document.transformer;
-  const TransformerParameters* given = stack.weights.values.get();
   if (stack.dModel && *stack.dModel != dModel) {
     throw ShapeError("transformer.dModel", {CORE_TEXT("core", "is %1, but the embedding has %2"),
                                             {number(*stack.dModel), number(dModel)}});
   }
   if (dModel % stack.heads != 0) {
-    throw ShapeError("transformer.heads", {CORE_TEXT("core", "d_model = %1 can't be shared out to "
-                                                             "%2 heads"),
-                                           {number(dModel), number(stack.heads)}});
+    throw ShapeError("transformer.heads",
+                     {CORE_TEXT("core", "d_model = %1 can't be shared out to %2 heads"),
+                      {number(dModel), number(stack.heads)}});
+  }
+  if (document.context) {
+    throw ShapeError("context", {CORE_TEXT("core",
+                                           "has no place in a stack: its encoder reads sequences, "
+                                           "its decoder target"),
+                                 {}});
   }
   if (hasBoth(stack) && !document.target) {
     throw ShapeError("target",
                      {CORE_TEXT("core", "is missing: the decoder reads it, one list an item"), {}});
   }
-  StackSizes sizes;
-  sizes.dModel = dModel;
-  sizes.heads = stack.heads;
+}
+
+}  // namespace
+
+bool readsTarget(const Document& document) {
+  return document.transformer && hasBoth(*document.transformer);
+}
+
+void resolveStack(const Document& document, Sizes& sizes) {
+  const StackSettings& stack = *document.transformer;
+  const TransformerParameters* given = stack.weights.values.get();
+  checkAgreement(document, sizes.dModel);
   if (hasEncoder(stack)) {
-    sizes.encoderLayers = layerCount("transformer.encoderLayers", stack.encoderLayers,
-                                     given == nullptr ? nullptr : &given->encoder);
+    sizes.stack.encoderLayers = layerCount("transformer.encoderLayers", stack.encoderLayers,
+                                           given == nullptr ? nullptr : &given->encoder);
   }
   if (hasDecoder(stack)) {
-    sizes.decoderLayers = layerCount("transformer.decoderLayers", stack.decoderLayers,
-                                     given == nullptr ? nullptr : &given->decoder);
+    sizes.stack.decoderLayers = layerCount("transformer.decoderLayers", stack.decoderLayers,
+                                           given == nullptr ? nullptr : &given->decoder);
   }
-  sizes.dFf = hiddenSize(stack, dModel);
   if (hasBoth(stack)) {
     for (const Tokens& tokens : *document.target)
-      sizes.targets = std::max(sizes.targets, static_cast<Index>(tokens.size()));
+      sizes.stack.targets = std::max(sizes.stack.targets, static_cast<Index>(tokens.size()));
   }
+  sizes.stack.dFf = hiddenSize(stack, sizes.dModel);
+  sizes.heads = stack.heads;
+  sizes.dK = sizes.dV = sizes.dModel / stack.heads;
+  sizes.dOut = sizes.dModel;
   if (given != nullptr) forEachStackParameter(*given, ShapeCheck(sizes));
-  return sizes;
 }
 
 std::shared_ptr<const TransformerParameters> stackParameters(const Document& document,
-                                                             const StackSizes& sizes) {
+                                                             const Sizes& sizes) {
   const StackSettings& stack = *document.transformer;
   if (stack.weights.values) return stack.weights.values;
   auto parameters = std::make_shared<TransformerParameters>();
   Drawing drawing(stack.weights.seed, sizes);
-  for (Index i = 0; i < sizes.encoderLayers; ++i)
+  for (Index i = 0; i < sizes.stack.encoderLayers; ++i)
     parameters->encoder.push_back(drawing.layer(false));
-  for (Index i = 0; i < sizes.decoderLayers; ++i)
+  for (Index i = 0; i < sizes.stack.decoderLayers; ++i)
     parameters->decoder.push_back(drawing.layer(hasBoth(stack)));
   if (stack.finalNorm && hasEncoder(stack)) parameters->encoderNorm = drawing.norm();
   if (stack.finalNorm && hasDecoder(stack)) parameters->decoderNorm = drawing.norm();
   return parameters;
 }
 
-TransformerSettings transformerSettings(const Document& document, const StackSizes& sizes) {
+TransformerSettings transformerSettings(const Document& document, const Sizes& sizes) {
   const StackSettings& stack = *document.transformer;
   TransformerSettings settings;
   settings.kind = stack.kind;
   LayerSettings& layer = settings.layer;
   layer.heads = sizes.heads;
-  layer.factor = scalingFactor(document.attention.scaling, sizes.dModel / sizes.heads);
+  layer.factor = scalingFactor(document.attention.scaling, sizes.dK);
   layer.temperature = document.attention.temperature;
   layer.position = document.position;
   layer.activation = stack.activation;

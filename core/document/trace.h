@@ -7,8 +7,17 @@
 
 #include "core/document/document.h"
 #include "core/model/attention_trace.h"
+#include "core/model/transformer.h"
 
 namespace attention_lab {
+
+/// What was computed of a document with a transformer.
+struct StackRecord {
+  TransformerSettings settings;
+  std::shared_ptr<const TransformerParameters> parameters;
+  Lengths targetLengths;  ///< tokens per item of `target`; none without one
+  TransformerTrace trace;
+};
 
 /// The immutable record of one evaluation.
 struct Trace {
@@ -19,6 +28,8 @@ struct Trace {
   double factor = 1;                            ///< what multiplied QKᵀ: 1/√d_k, …
   AttentionTrace attention;
   Tensor kept;  ///< (B, H, n, m), 1 where dropout leaves a weight; empty without dropout
+  /// Of a document with a transformer, whose `attention` and `parameters` are empty; else null.
+  std::shared_ptr<const StackRecord> stack;
   /// Steps taken over unchanged from the previous trace, for the status line and tests.
   int stepsComputed = 0;
   int stepsReused = 0;
@@ -30,6 +41,7 @@ using SharedTrace = std::shared_ptr<const Trace>;
 template <class F>
 void forEachTensor(const Trace& trace, F&& f) {
   forEachTensor(trace.attention, std::string(), f);
+  if (trace.stack) forEachTensor(trace.stack->trace, trace.stack->settings.layer.norm, f);
 }
 
 /// The array of that path; nullopt when the trace has none.

@@ -1,4 +1,3 @@
-#include "core/io/array_file.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,12 +7,13 @@
 
 #include "core/error.h"
 #include "core/io/about_file.h"
+#include "core/io/array_lookup.h"
+#include "core/io/array_lookup.h"
 #include "core/io/atomic_file.h"
 #include "core/io/json_text.h"
 #include "core/io/npy.h"
 #include "core/io/npz.h"
 #include "core/io/safetensors.h"
-#include "core/io/state_dict.h"
 
 namespace attention_lab {
 

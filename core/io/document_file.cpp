@@ -30,8 +30,19 @@ bool isSameFolder(const fs::path& a, const fs::path& b) {
   return fs::equivalent(named(a), named(b), error) && !error;
 }
 
+/// A stack's weights can only be referred to.
+void requireOwnStack(const Document& document) {
+  if (!document.transformer || document.transformer->weights.source != WeightSource::file) return;
+  throw FormatError("transformer.weights.path",
+                    {CORE_TEXT("core",
+                               "the weights of the stack are in a file beside the document: save "
+                               "it there too"),
+                     {}});
+}
+
 /// The document with what was read from files as its own values.
 Document withOwnValues(Document document) {
+  requireOwnStack(document);
   EmbeddingSettings& embedding = document.embedding;
   if (embedding.source == EmbeddingSource::file) becomeGiven(embedding);
   WeightSettings& weights = document.attention.weights;

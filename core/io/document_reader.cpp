@@ -19,6 +19,7 @@
 #include "core/io/json_guard.h"
 #include "core/io/json_object.h"
 #include "core/io/referenced_arrays.h"
+#include "core/io/stack_json.h"
 #include "core/io/variant_json.h"
 
 namespace attention_lab {
@@ -46,12 +47,6 @@ void readHeader(JsonObject& root) {
         "version",
         {CORE_TEXT("core", "this program reads version %1 of the format, found %2"),
          {std::to_string(kFormatVersion), version == nullptr ? "null" : foundText(*version)}});
-  }
-  if (root.find("transformer") != nullptr) {
-    throw FormatError("transformer", {CORE_TEXT("core",
-                                                "this version computes one attention layer; "
-                                                "stacks of layers come in a later one"),
-                                      {}});
   }
 }
 
@@ -371,16 +366,23 @@ Document documentFromJson(const Json& json, const std::filesystem::path& folder)
       read("position", [&](const Json& part) { return readPosition(part, document.position); });
   Json attention =
       read("attention", [&](const Json& part) { return readAttention(part, document); });
+  Json transformer = read("transformer", [&](const Json& part) {
+    return readStack(part, document.transformer.emplace());
+  });
   Json view = read("view", [&](const Json& part) { return readView(part, document.view); });
   root.find("variant");
   Json unknown = root.unknown();
   keepUnknown(unknown, "embedding", std::move(embedding));
   keepUnknown(unknown, "position", std::move(position));
   keepUnknown(unknown, "attention", std::move(attention));
+  keepUnknown(unknown, "transformer", std::move(transformer));
   keepUnknown(unknown, "view", std::move(view));
   if (!unknown.empty()) document.unknown = std::make_shared<const Json>(std::move(unknown));
   if (document.embedding.source == EmbeddingSource::file) loadEmbedding(document, folder);
   if (document.attention.weights.source == WeightSource::file) loadWeights(document, folder);
+  if (document.transformer && document.transformer->weights.source == WeightSource::file) {
+    loadStackWeights(document, folder);
+  }
   if (const Json* patch = root.find("variant")) {
     document.variant = readVariant(document, variantJson(json, *patch), folder);
   }

@@ -12,6 +12,7 @@
 #include "core/io/document_words.h"
 #include "core/io/json_arrays.h"
 #include "core/io/json_guard.h"
+#include "core/io/stack_json.h"
 #include "core/io/variant_json.h"
 
 namespace attention_lab {
@@ -245,6 +246,7 @@ Json documentJson(const Document& document) {
   root.putObject("embedding", embeddingWriter(document.embedding));
   root.putObject("position", positionWriter(document.position));
   root.putObject("attention", attentionWriter(document.attention));
+  if (document.transformer) root.putJson("transformer", stackJson(*document.transformer));
   root.putObject("view", viewWriter(document.view));
   Json json = root.take();
   if (document.unknown) mergeUnknown(json, *document.unknown, "");

@@ -11,6 +11,8 @@
 #include "core/error.h"
 #include "core/io/about_file.h"
 #include "core/io/array_file.h"
+#include "core/io/array_lookup.h"
+#include "core/io/stack_state_dict.h"
 #include "core/io/state_dict.h"
 
 namespace attention_lab {
@@ -86,6 +88,20 @@ void loadEmbedding(Document& document, const fs::path& folder) {
       embedding.contextValues = itemsOf(*context, *document.context);
       embedding.contextFromFile = true;
     }
+    const Tensor* target = findArray(arrays, {"targetValues", "target"});
+    if (document.target && !embedding.targetValues && target != nullptr) {
+      embedding.targetValues = itemsOf(*target, *document.target);
+    }
+  });
+}
+
+void loadStackWeights(Document& document, const fs::path& folder) {
+  StackSettings& stack = *document.transformer;
+  StackWeights& weights = stack.weights;
+  const fs::path file = referencedFile(folder, weights.path, "transformer.weights.path");
+  aboutFile(file, [&] {
+    weights.values = std::make_shared<const TransformerParameters>(
+        stackParameters(readArrays(file), weights.prefix, stack.kind));
   });
 }
 

@@ -4,6 +4,9 @@
 
 namespace attention_lab {
 
+/// Given, drawn from a seed, or read from a file.
+enum class WeightSource { values, random, file };
+
 /// wQ, wK: (d_model, H·d_k); wV: (d_model, H·d_v); wO: (H·d_v, d_out); biases one row each.
 /// Null: absent.
 struct AttentionWeights {

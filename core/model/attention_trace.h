@@ -7,7 +7,7 @@
 namespace attention_lab {
 
 /// What an axis of a trace array counts.
-enum class Axis { query, key, position, model, headKey, headValue, concat, output };
+enum class Axis { query, key, position, model, headKey, headValue, concat, output, hidden };
 /// probability: 0…1, sequential colours; signedValue: diverging colours about 0.
 enum class ValueKind { signedValue, probability };
 
@@ -46,19 +46,26 @@ struct NamedTensor {
   ValueKind kind = ValueKind::signedValue;
 };
 
-/// Calls f(NamedTensor) for every array that is present, in the order computed. The only list of
-/// trace arrays there is.
+/// Calls f(NamedTensor) for what goes into the projections, in the order computed.
 template <class F>
-void forEachTensor(const AttentionTrace& trace, const std::string& prefix, F&& f) {
+void forEachInputTensor(const AttentionTrace& trace, const std::string& prefix, F&& f) {
+  const auto give = [&](const char* name, const Tensor& tensor, Axis rows) {
+    if (!tensor.empty()) f(NamedTensor{prefix + name, tensor, rows, Axis::model});
+  };
+  give("x", trace.x, Axis::query);
+  give("context", trace.context, Axis::key);
+  give("position", trace.position, Axis::position);
+  give("x_in", trace.xIn, Axis::query);
+  give("context_in", trace.contextIn, Axis::key);
+}
+
+/// The same for what is computed from it, q to output.
+template <class F>
+void forEachComputedTensor(const AttentionTrace& trace, const std::string& prefix, F&& f) {
   const auto give = [&](const char* name, const Tensor& tensor, Axis rows, Axis columns,
                         ValueKind kind = ValueKind::signedValue) {
     if (!tensor.empty()) f(NamedTensor{prefix + name, tensor, rows, columns, kind});
   };
-  give("x", trace.x, Axis::query, Axis::model);
-  give("context", trace.context, Axis::key, Axis::model);
-  give("position", trace.position, Axis::position, Axis::model);
-  give("x_in", trace.xIn, Axis::query, Axis::model);
-  give("context_in", trace.contextIn, Axis::key, Axis::model);
   give("q", trace.q, Axis::query, Axis::headKey);
   give("k", trace.k, Axis::key, Axis::headKey);
   give("v", trace.v, Axis::key, Axis::headValue);
@@ -70,6 +77,13 @@ void forEachTensor(const AttentionTrace& trace, const std::string& prefix, F&& f
   give("z", trace.z, Axis::query, Axis::headValue);
   give("concat", trace.concat, Axis::query, Axis::concat);
   give("output", trace.output, Axis::query, Axis::output);
+}
+
+/// For every array that is present. The two are the only list of a layer's arrays.
+template <class F>
+void forEachTensor(const AttentionTrace& trace, const std::string& prefix, F&& f) {
+  forEachInputTensor(trace, prefix, f);
+  forEachComputedTensor(trace, prefix, f);
 }
 
 }  // namespace attention_lab

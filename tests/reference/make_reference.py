@@ -3,6 +3,7 @@
 
 To make them again (the bytes are the same every time):  /usr/bin/python3 make_reference.py
 To make NAME.gradients.npz by PyTorch, where that is:    … make_reference.py --gradients
+To make the stacks of layers, by PyTorch too:            … make_reference.py --stacks
 To compare the evaluator with other cases:               … make_reference.py --check FOLDER
 To compare it with PyTorch, where that is installed:     … make_reference.py --torch
 The arrays come from attention_reference.py, which shares no code with the program.
@@ -64,6 +65,19 @@ def make_gradients(folder):
             name = document["title"].replace(" ", "_")
             np.savez(folder / f"{name}.gradients.npz", **gradients(document, folder))
             print(name)
+
+
+def make_stacks(folder):
+    import stack_reference
+
+    for document, files in reference_cases.stack_cases():
+        name = document["title"].replace(" ", "_")
+        for write_file in files:
+            write_file(folder)
+        (folder / f"{name}.attn").write_text(document_text(document), encoding="utf-8")
+        np.savez(folder / f"{name}.expected.npz", **stack_reference.evaluate(document, folder))
+        np.savez(folder / f"{name}.gradients.npz", **stack_reference.gradients(document, folder))
+        print(name)
 
 
 def check(folder, limit=1e-12):
@@ -133,11 +147,15 @@ def main():
     parser.add_argument("--check", metavar="FOLDER", help="compare with *.expected.npz there")
     parser.add_argument("--torch", action="store_true", help="compare with PyTorch")
     parser.add_argument("--gradients", action="store_true", help="make the gradients, by PyTorch")
+    parser.add_argument("--stacks", action="store_true", help="make the stacks, by PyTorch")
     arguments = parser.parse_args()
     if arguments.check:
         return check(arguments.check)
     if arguments.gradients:
         make_gradients(HERE)
+        return 0
+    if arguments.stacks:
+        make_stacks(HERE / "stacks")
         return 0
     if arguments.torch:
         return check_with_torch()

@@ -135,3 +135,29 @@ def cases():
         for case in group():
             yield case, []
     yield from file_cases()
+
+
+def stack(title, sequences, transformer, **keys):
+    return document(title, sequences, transformer=transformer, **keys)
+
+
+def stack_cases():
+    """(document, writers of its files), made by stack_reference.py"""
+    from stack_reference import save_state_dict
+
+    yield stack("stack encoder", [["a", "b", "c"], ["d"]], {
+        "kind": "encoder", "encoderLayers": 2, "heads": 2, "dFf": 6, "weights": {"source": "random", "seed": 3}},
+        position={"encoding": "sinusoidal"}), []
+    yield stack("stack decoder alone", [["a", "b", "c", "a"], ["b", "c"]], {
+        "kind": "decoder", "decoderLayers": 2, "heads": 2, "activation": "gelu", "norm": "pre",
+        "weights": {"source": "random", "seed": 4}}, attention={"scaling": "dk", "temperature": 0.5}), []
+    yield stack("stack without final norm", [["a", "b"], ["c", "d"]], {
+        "kind": "encoder-decoder", "dModel": 4, "dFf": 3, "normEps": 0.001, "finalNorm": False},
+        target=[["u", "v", "a"], ["w"]],
+        position={"encoding": "learned", "seed": 2, "embeddingScale": "sqrt-d-model"}), []
+    both = {"kind": "encoder-decoder", "encoderLayers": 1, "decoderLayers": 2, "heads": 2,
+            "activation": "gelu", "norm": "pre",
+            "weights": {"source": "file", "path": "stack_state_dict.npz"}}
+    yield stack("stack state dict", [["a", "b", "c"], ["d", "e"]], both,
+                target=[["u", "v"], ["w", "x", "y"]]), [
+        lambda folder: save_state_dict(folder / "stack_state_dict.npz", both, 4, 6, 8)]

@@ -4,6 +4,7 @@
 
 #include "core/model/attention_backward.h"
 #include "core/model/dropout.h"
+#include "core/model/gradient_sum.h"
 
 namespace attention_lab {
 
@@ -37,13 +38,6 @@ void own(const TensorOf<Scalar>& array, TensorOf<Scalar>& d) {
   d = sum;
 }
 
-template <class Scalar>
-MatrixOf<Scalar>* into(const SharedMatrix& parameter, MatrixOf<Scalar>& d) {
-  if (!parameter) return nullptr;
-  if (d.size() == 0) d.setZero(parameter->rows(), parameter->cols());
-  return &d;
-}
-
 // From the gradient of q, k or v to that of what it was projected from.
 template <class Scalar>
 void projectedBackward(const AttentionLayer& layer, const TensorOf<Scalar>& x,
@@ -66,11 +60,11 @@ void inputsBackward(const AttentionLayer& layer, const AttentionTraceOf<Scalar>&
   const TensorOf<Scalar>& source = cross ? trace.contextIn : trace.xIn;
   TensorOf<Scalar>& dSource = cross ? d.contextIn : d.xIn;
   projectedBackward(layer, trace.xIn, p.wQ, d.q, layer.queryLengths, turns(layer), stop, d.xIn,
-                    into(p.wQ, dP.wQ), into(p.bQ, dP.bQ));
+                    gradientSum(p.wQ, dP.wQ), gradientSum(p.bQ, dP.bQ));
   projectedBackward(layer, source, p.wK, d.k, layer.keyLengths, turns(layer), stop, dSource,
-                    into(p.wK, dP.wK), into(p.bK, dP.bK));
+                    gradientSum(p.wK, dP.wK), gradientSum(p.bK, dP.bK));
   projectedBackward(layer, source, p.wV, d.v, layer.keyLengths, false, stop, dSource,
-                    into(p.wV, dP.wV), into(p.bV, dP.bV));
+                    gradientSum(p.wV, dP.wV), gradientSum(p.bV, dP.bV));
 }
 
 }  // namespace
@@ -117,7 +111,7 @@ void attentionBackward(const AttentionLayer& layer, const AttentionTraceOf<Scala
         &A::output);
 
   projectOutputBackward(trace.concat, p.wO.get(), d.output, layer.queryLengths, &d.concat,
-                        into(p.wO, dParameters.wO), into(p.bO, dParameters.bO));
+                        gradientSum(p.wO, dParameters.wO), gradientSum(p.bO, dParameters.bO));
   concatHeadsBackward(d.concat, d.z);
   if (trace.dropped.empty()) {
     weightValuesBackward(trace.weights, trace.v, d.z, stop, &d.weights, &d.v);

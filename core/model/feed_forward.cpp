@@ -6,6 +6,7 @@
 
 #include "core/math/parallel.h"
 #include "core/model/attention_backward.h"
+#include "core/model/gradient_sum.h"
 
 namespace attention_lab {
 
@@ -22,13 +23,6 @@ Scalar activationSlope(Activation activation, Scalar u) {
   const Scalar density =
       std::exp(-u * u / 2) * std::numbers::inv_sqrtpi_v<Scalar> / std::numbers::sqrt2_v<Scalar>;
   return normalBelow(u) + u * density;
-}
-
-template <class Scalar>
-MatrixOf<Scalar>* into(const SharedMatrix& parameter, MatrixOf<Scalar>& gradient) {
-  if (!parameter) return nullptr;
-  if (gradient.size() == 0) gradient.setZero(parameter->rows(), parameter->cols());
-  return &gradient;
 }
 
 }  // namespace
@@ -48,8 +42,8 @@ FeedForwardTraceOf<Scalar> feedForward(const TensorOf<Scalar>& x,
   trace.hidden = TensorOf<Scalar>(trace.before.shape());
   const double cost = activation == Activation::gelu ? 20 : 1;
   parallelFor(x.matrixCount(), cost * static_cast<double>(trace.before.size()), [&](Index item) {
-    trace.hidden.editMatrix(item) = trace.before.matrix(item).unaryExpr(
-        [&](Scalar u) { return activated(activation, u); });
+    trace.hidden.editMatrix(item) =
+        trace.before.matrix(item).unaryExpr([&](Scalar u) { return activated(activation, u); });
   });
   trace.output = projectOutput(trace.hidden, *parameters.w2, parameters.b2.get(), lengths);
   return trace;
@@ -63,7 +57,8 @@ void feedForwardBackward(const TensorOf<Scalar>& x, const FeedForwardParameters&
                          FeedForwardParametersOf<MatrixOf<Scalar>>& dParameters) {
   auto dHidden = TensorOf<Scalar>::zero(trace.hidden.shape());
   projectOutputBackward(trace.hidden, parameters.w2.get(), dOutput, lengths, &dHidden,
-                        into(parameters.w2, dParameters.w2), into(parameters.b2, dParameters.b2));
+                        gradientSum(parameters.w2, dParameters.w2),
+                        gradientSum(parameters.b2, dParameters.b2));
   for (Index item = 0; item < x.matrixCount(); ++item) {
     MapOf<Scalar> d = dHidden.editMatrix(item);
     d.array() *= trace.before.matrix(item)
@@ -71,7 +66,8 @@ void feedForwardBackward(const TensorOf<Scalar>& x, const FeedForwardParameters&
                      .array();
   }
   projectOutputBackward(x, parameters.w1.get(), dHidden, lengths, &dX,
-                        into(parameters.w1, dParameters.w1), into(parameters.b1, dParameters.b1));
+                        gradientSum(parameters.w1, dParameters.w1),
+                        gradientSum(parameters.b1, dParameters.b1));
 }
 
 #define ATTENTION_LAB_INSTANTIATE(S)                                                              \

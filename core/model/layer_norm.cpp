@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "core/math/parallel.h"
+#include "core/model/gradient_sum.h"
 
 namespace attention_lab {
 
@@ -23,12 +24,6 @@ struct Normalised {
     row /= deviation;
   }
 };
-
-template <class Scalar>
-MatrixOf<Scalar>& ready(MatrixOf<Scalar>& gradient, Index columns) {
-  if (gradient.size() == 0) gradient.setZero(1, columns);
-  return gradient;
-}
 
 }  // namespace
 
@@ -57,8 +52,8 @@ void layerNormBackward(const TensorOf<Scalar>& x, const NormParameters& paramete
                        const Lengths& lengths, const TensorOf<Scalar>& dY, TensorOf<Scalar>& dX,
                        NormParametersOf<MatrixOf<Scalar>>& dParameters) {
   const RowVectorOf<Scalar> weight = parameters.weight->row(0).template cast<Scalar>();
-  MatrixOf<Scalar>& dWeight = ready(dParameters.weight, x.columns());
-  if (parameters.bias) ready(dParameters.bias, x.columns());
+  MatrixOf<Scalar>& dWeight = *gradientSum(parameters.weight, dParameters.weight);
+  MatrixOf<Scalar>* dBias = gradientSum(parameters.bias, dParameters.bias);
   for (Index item = 0; item < x.matrixCount(); ++item) {
     MapOf<Scalar> dRows = dX.editMatrix(item);
     for (Index t = 0; t < lengths[static_cast<std::size_t>(item)]; ++t) {
@@ -69,16 +64,16 @@ void layerNormBackward(const TensorOf<Scalar>& x, const NormParameters& paramete
       dRows.row(t).array() +=
           (g.array() - g.mean() - normalised.row.array() * along) / normalised.deviation;
       dWeight.row(0) += dOut.cwiseProduct(normalised.row);
-      if (parameters.bias) dParameters.bias.row(0) += dOut;
+      if (dBias != nullptr) dBias->row(0) += dOut;
     }
   }
 }
 
-#define ATTENTION_LAB_INSTANTIATE(S)                                                           \
-  template TensorOf<S> layerNorm(const TensorOf<S>&, const NormParameters&, double,            \
-                                 const Lengths&);                                              \
-  template void layerNormBackward(const TensorOf<S>&, const NormParameters&, double,           \
-                                  const Lengths&, const TensorOf<S>&, TensorOf<S>&,            \
+#define ATTENTION_LAB_INSTANTIATE(S)                                                 \
+  template TensorOf<S> layerNorm(const TensorOf<S>&, const NormParameters&, double,  \
+                                 const Lengths&);                                    \
+  template void layerNormBackward(const TensorOf<S>&, const NormParameters&, double, \
+                                  const Lengths&, const TensorOf<S>&, TensorOf<S>&,  \
                                   NormParametersOf<MatrixOf<S>>&);
 ATTENTION_LAB_INSTANTIATE(float)
 ATTENTION_LAB_INSTANTIATE(double)

@@ -69,8 +69,9 @@ TensorOf<Scalar> stackBackward(const Stack& stack, const std::vector<LayerTraceO
 }  // namespace
 
 template <class Scalar>
-void transformerForward(const TransformerSettings& settings, const TransformerParameters& parameters,
-                        const Lengths& lengths, const Lengths& targetLengths, std::stop_token stop,
+void transformerForward(const TransformerSettings& settings,
+                        const TransformerParameters& parameters, const Lengths& lengths,
+                        const Lengths& targetLengths, std::stop_token stop,
                         TransformerTraceOf<Scalar>& trace) {
   MemoryOf<Scalar> memory;
   if (settings.kind != TransformerKind::decoder) {
@@ -95,17 +96,17 @@ InputGradientsOf<Scalar> transformerBackward(const TransformerSettings& settings
   InputGradientsOf<Scalar> d;
   TensorOf<Scalar> dEncoderOutput = dOutput;
   if (settings.kind == TransformerKind::decoder) {
-    d.xIn = stackBackward<Scalar>(decoderOf(settings, parameters, lengths), trace.decoder, {},
-                                  dOutput, stop, nullptr, dParameters.decoder,
-                                  dParameters.decoderNorm);
+    d.xIn =
+        stackBackward<Scalar>(decoderOf(settings, parameters, lengths), trace.decoder, {}, dOutput,
+                              stop, nullptr, dParameters.decoder, dParameters.decoderNorm);
     return d;
   }
   if (settings.kind == TransformerKind::encoderDecoder) {
     dEncoderOutput = TensorOf<Scalar>::zero(trace.encoderOutput.shape());
-    d.targetIn = stackBackward<Scalar>(decoderOf(settings, parameters, targetLengths),
-                                       trace.decoder, {&trace.encoderOutput, lengths}, dOutput,
-                                       stop, &dEncoderOutput, dParameters.decoder,
-                                       dParameters.decoderNorm);
+    d.targetIn =
+        stackBackward<Scalar>(decoderOf(settings, parameters, targetLengths), trace.decoder,
+                              {&trace.encoderOutput, lengths}, dOutput, stop, &dEncoderOutput,
+                              dParameters.decoder, dParameters.decoderNorm);
   }
   d.xIn = stackBackward<Scalar>(encoderOf(settings, parameters, lengths), trace.encoder, {},
                                 dEncoderOutput, stop, nullptr, dParameters.encoder,
@@ -113,13 +114,14 @@ InputGradientsOf<Scalar> transformerBackward(const TransformerSettings& settings
   return d;
 }
 
-#define ATTENTION_LAB_INSTANTIATE(S)                                                              \
-  template void transformerForward(const TransformerSettings&, const TransformerParameters&,      \
-                                   const Lengths&, const Lengths&, std::stop_token,               \
-                                   TransformerTraceOf<S>&);                                       \
-  template InputGradientsOf<S> transformerBackward(                                               \
-      const TransformerSettings&, const TransformerParameters&, const Lengths&, const Lengths&,   \
-      const TransformerTraceOf<S>&, const TensorOf<S>&, std::stop_token, TransformerGradientsOf<S>&);
+#define ATTENTION_LAB_INSTANTIATE(S)                                                            \
+  template void transformerForward(const TransformerSettings&, const TransformerParameters&,    \
+                                   const Lengths&, const Lengths&, std::stop_token,             \
+                                   TransformerTraceOf<S>&);                                     \
+  template InputGradientsOf<S> transformerBackward(                                             \
+      const TransformerSettings&, const TransformerParameters&, const Lengths&, const Lengths&, \
+      const TransformerTraceOf<S>&, const TensorOf<S>&, std::stop_token,                        \
+      TransformerGradientsOf<S>&);
 ATTENTION_LAB_INSTANTIATE(float)
 ATTENTION_LAB_INSTANTIATE(double)
 #undef ATTENTION_LAB_INSTANTIATE

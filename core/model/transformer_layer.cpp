@@ -87,8 +87,7 @@ class Layer {
       dAfterSelf = T::zero(dOutput.shape());
       residualBackward(second(), outputOf(first(), trace), trace, dBeforeFfn, dAfterSelf, d,
                        [&](const T& dS, T& dIn) {
-                         const T dContext =
-                             attention(crossLayer(), trace.cross, dS, dIn, d.cross);
+                         const T dContext = attention(crossLayer(), trace.cross, dS, dIn, d.cross);
                          if (dMemory != nullptr) add(*dMemory, dContext);
                        });
     }
@@ -205,13 +204,13 @@ void layerBackward(const LayerSettings& settings, const LayerParameters& paramet
       .backward(trace, dOutput, dX, dMemory, dParameters);
 }
 
-#define ATTENTION_LAB_INSTANTIATE(S)                                                              \
-  template LayerTraceOf<S> layerForward(const LayerSettings&, const LayerParameters&,             \
-                                        const TensorOf<S>&, const Lengths&, const MemoryOf<S>&,   \
-                                        std::stop_token);                                         \
-  template void layerBackward(const LayerSettings&, const LayerParameters&,                       \
-                              const LayerTraceOf<S>&, const Lengths&, const MemoryOf<S>&,         \
-                              const TensorOf<S>&, std::stop_token, TensorOf<S>&, TensorOf<S>*,    \
+#define ATTENTION_LAB_INSTANTIATE(S)                                                            \
+  template LayerTraceOf<S> layerForward(const LayerSettings&, const LayerParameters&,           \
+                                        const TensorOf<S>&, const Lengths&, const MemoryOf<S>&, \
+                                        std::stop_token);                                       \
+  template void layerBackward(const LayerSettings&, const LayerParameters&,                     \
+                              const LayerTraceOf<S>&, const Lengths&, const MemoryOf<S>&,       \
+                              const TensorOf<S>&, std::stop_token, TensorOf<S>&, TensorOf<S>*,  \
                               LayerGradientsOf<S>&);
 ATTENTION_LAB_INSTANTIATE(float)
 ATTENTION_LAB_INSTANTIATE(double)

@@ -12,6 +12,7 @@
 
 #include "app/commands/command_line.h"
 #include "app/commands/command_text.h"
+#include "core/document/block.h"
 #include "core/document/evaluate.h"
 #include "core/error.h"
 #include "core/io/about_file.h"
@@ -44,7 +45,10 @@ void addOptions(QCommandLineParser& parser) {
       {"view", CommandText::tr("What is drawn: %1. Default: what the document says.").arg(idList()),
        "ID"},
       {"item", CommandText::tr("Item of the batch, from 0."), "N"},
-      {"layer", CommandText::tr("Layer of a stack, from 0."), "N"},
+      {"layer",
+       CommandText::tr("Attention of a stack: decoder.0.cross, or a layer’s own by its number from "
+                       "0, the encoder’s first. Default: 0."),
+       "LAYER"},
       {"head", CommandText::tr("Head, from 0."), "N"},
       {"heads", CommandText::tr("Heads that the views of several show, from 0, e.g. 0,2; or all."),
        "LIST"},
@@ -161,9 +165,36 @@ void requireIndex(Index index, Index count, const char* what) {
                           {std::to_string(index), std::to_string(count)}});
 }
 
+QString viewIdOf(const QCommandLineParser& parser, const ViewState& state) {
+  return parser.isSet("view") ? parser.value("view") : QString::fromStdString(state.view);
+}
+
+/// The attention that is meant: by its name before an array's, as a path or by a number.
+Block blockOf(const QCommandLineParser& parser, const Trace& stack) {
+  if (const auto named = blockOfArray(parser.value("view").toStdString())) return *named;
+  const std::vector<Block> blocks = blocksOf(stack.sizes);
+  const QString layer = parser.value("layer");
+  const auto named = std::ranges::find_if(
+      blocks, [&](const Block& block) { return blockPath(block) == layer.toStdString(); });
+  if (named != blocks.end()) return *named;
+  const Index encoders = stack.sizes.stack.encoderLayers;
+  const Index number = indexOf(parser, "layer", 0);
+  requireIndex(number, encoders + stack.sizes.stack.decoderLayers, "layer");
+  if (number < encoders) return {BlockKind::encoderSelf, number};
+  return {BlockKind::decoderSelf, number - encoders};
+}
+
+/// What is drawn of the document: of a stack one of its attentions.
+SharedTrace shownTrace(const QCommandLineParser& parser, const Document& document) {
+  SharedTrace trace = evaluate(document);
+  if (trace->stack) return blockTrace(*trace, blockOf(parser, *trace));
+  requireIndex(indexOf(parser, "layer", 0), 1, "layer");
+  return trace;
+}
+
 std::unique_ptr<View> viewOf(const QCommandLineParser& parser, const ViewState& state) {
-  const QString id =
-      parser.isSet("view") ? parser.value("view") : QString::fromStdString(state.view);
+  QString id = viewIdOf(parser, state);
+  if (blockOfArray(id.toStdString())) id = id.section('.', 3);
   auto view = makeView(id);
   if (view) return view;
   if (!parser.isSet("view")) return makeView("chain");
@@ -193,7 +224,6 @@ Selection selectionOf(const QCommandLineParser& parser, const ViewState& state,
   selection.pinned = state.pinned;
   selection.heads = headsOf(parser, state);
   selection.dimensions = dimensionsOf(parser);
-  requireIndex(indexOf(parser, "layer", 0), 1, "layer");
   requireIndex(selection.item, sizes.items, "item");
   requireIndex(selection.head, sizes.heads, "head");
   const auto& chosen = selection.heads.chosen;
@@ -213,7 +243,7 @@ std::unique_ptr<View> viewOfDocument(const std::filesystem::path& file,
   if (!parser.isSet("language") && !state.language.empty()) {
     installLanguage(QString::fromStdString(state.language));
   }
-  const SharedTrace trace = evaluate(document);
+  const SharedTrace trace = shownTrace(parser, document);
   std::unique_ptr<View> view = viewOf(parser, state);
   view->setStyle(styleOf(parser, state));
   view->setTrace(trace);

@@ -28,6 +28,18 @@ bool sameMask(const std::shared_ptr<const Tensor>& a, const std::shared_ptr<cons
   return (!a && !b) || (a && b && sameTensor(*a, *b));
 }
 
+bool sameStack(const std::shared_ptr<const TransformerParameters>& a,
+               const std::shared_ptr<const TransformerParameters>& b) {
+  if (!a || !b) return !a && !b;
+  const auto leaves = [](const TransformerParameters& parameters) {
+    std::vector<SharedMatrix> list;
+    forEachStackParameter(
+        parameters, [&](const std::string&, const SharedMatrix& leaf) { list.push_back(leaf); });
+    return list;
+  };
+  return std::ranges::equal(leaves(*a), leaves(*b), sameArray);
+}
+
 }  // namespace
 
 void shareEqualArrays(Document& document, const Document& other) {
@@ -51,6 +63,9 @@ void shareEqualArrays(Document& document, const Document& other) {
     return (!a && !b) ||
            (a && b && sameTensor(a->q, b->q) && sameTensor(a->k, b->k) && sameTensor(a->v, b->v));
   });
+  if (document.transformer && other.transformer) {
+    adopt(document.transformer->weights.values, other.transformer->weights.values, sameStack);
+  }
   adopt(document.unknown, other.unknown,
         [](const auto& a, const auto& b) { return (!a && !b) || (a && b && *a == *b); });
 }

@@ -20,6 +20,7 @@ class CommandLineTest : public QObject {
  private slots:
   void computeWritesWhatTheCoreComputes();
   void computePicksArrays();
+  void stacksAreComputedAndDrawn();
   void setChangesOneKey();
   void everyWriterGivesTheSameBytesTwice_data();
   void everyWriterGivesTheSameBytesTwice();
@@ -117,6 +118,32 @@ void CommandLineTest::computePicksArrays() {
     QVERIFY2(nameless.err.contains("there is no array “”; there are"), nameless.err.constData());
     QVERIFY(!QFile::exists(never));
   }
+}
+
+void CommandLineTest::stacksAreComputedAndDrawn() {
+  const auto file = test::referenceFolder() / "stacks" / "stack_state_dict.attn";
+  const QString document = QString::fromStdString(file.string());
+  const QString output = path("stack.npz");
+  Result result = run({"compute", document, "-o", output});
+  QVERIFY2(result.status == 0, result.err.constData());
+  const auto written = test::readNamedArrays(output.toStdString());
+  QCOMPARE(written.at("decoder.1.cross.weights").shape(), (Shape{2, 2, 3, 3}));
+  const auto drawn = [&](const QStringList& options) {
+    result = run(QStringList{"render", document, "-o", path("stack.svg")} + options);
+    return result.status == 0 ? contents(path("stack.svg")) : QByteArray();
+  };
+  const QByteArray cross = drawn({"--view", "decoder.1.cross.weights"});
+  QVERIFY2(!cross.isEmpty(), result.err.constData());
+  QCOMPARE(drawn({"--view", "weights", "--layer", "decoder.1.cross"}), cross);
+  // Layer 2 is the decoder's second, after the encoder's only one.
+  const QByteArray self = drawn({"--view", "decoder.1.self.weights"});
+  QCOMPARE(drawn({"--view", "weights", "--layer", "2"}), self);
+  QVERIFY(!self.isEmpty() && self != cross);
+  QVERIFY(!drawn({"--view", "chain"}).isEmpty());
+  QVERIFY(drawn({"--view", "chain", "--layer", "3"}).isEmpty());
+  QVERIFY2(result.status == 1 && result.err.contains("layer: 3"), result.err.constData());
+  QVERIFY(drawn({"--view", "decoder.2.self.weights"}).isEmpty());
+  QVERIFY2(result.err.contains("decoder.2.self"), result.err.constData());
 }
 
 void CommandLineTest::setChangesOneKey() {
@@ -313,9 +340,9 @@ void CommandLineTest::whatCannotBeDoneIsStatus1_data() {
                                                   "--set",   "attention.heads=1000",
                                                   "--set",   "attention.weights={}"}
                                    << QByteArray("GiB");
-  QTest::newRow("a stack") << QStringList{"compute", document, "-o",
-                                          output,    "--set",  "transformer={}"}
-                           << QByteArray("transformer");
+  QTest::newRow("a stack whose heads don't fit")
+      << QStringList{"compute", document, "-o", output, "--set", R"(transformer={"heads": 3})"}
+      << QByteArray("transformer.heads");
   QTest::newRow("no variant") << QStringList{"render",  document, "--view",
                                              "compare", "-o",     path("never.png")}
                               << QByteArray("There is no variant");

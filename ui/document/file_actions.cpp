@@ -56,6 +56,17 @@ QString askForFile(QWidget& window, const QString& title, QFileDialog::AcceptMod
   return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
 }
 
+/// The window shows one attention.
+void requireOneLayer(const Document& document) {
+  if (!document.transformer && !(document.variant && document.variant->transformer)) return;
+  throw FormatError(
+      "transformer",
+      {CORE_TEXT("core",
+                 "the window shows one attention layer; a stack of layers is computed by "
+                 "“attention-lab compute” and drawn by “attention-lab render --layer”"),
+       {}});
+}
+
 }  // namespace
 
 QString documentName(const DocumentModel& model) {
@@ -102,6 +113,7 @@ bool FileActions::load(const std::filesystem::path& path) {
     // Before reading: what is written meanwhile counts as another's.
     const auto stamp = stampOf(path);
     Document document = readDocument(path);
+    requireOneLayer(document);
     requireComputable(document);
     model_.reset(std::move(document), path);
     stamp_ = stamp;

@@ -93,7 +93,18 @@ void TestDocumentErrors::values_data() {
   row(R"("context": null)", "context: wanted a list of token lists, found null");
   row(R"("context": ["a"])", R"(context[0]: wanted a list of tokens, found "a")");
   row(R"("context": [[1]])", "context[0][0]: wanted a text, found 1");
-  row(R"("transformer": {})", "transformer: this version computes one attention layer; stacks");
+  row(R"("transformer": [])", "transformer: wanted an object, found []");
+  row(R"("transformer": {"kind": "big"})",
+      R"(transformer.kind: wanted one of "encoder", "decoder", "encoder-decoder", found "big")");
+  row(R"("transformer": {"heads": 0})", "transformer.heads: wanted");
+  row(R"("transformer": {"heads": 3})", "transformer.heads: d_model = 8 can't be shared out");
+  row(R"("transformer": {"dModel": 4})", "transformer.dModel: is 4, but the embedding has 8");
+  row(R"("transformer": {"kind": "encoder-decoder"})", "target: is missing");
+  row(R"("transformer": {}, "context": [["a"]])", "context: has no place in a stack");
+  row(R"("transformer": {"weights": {"source": "values"}})",
+      R"(transformer.weights.source: wanted one of "random", "file", found "values")");
+  row(R"("transformer": {"weights": {"source": "file", "path": "../w.npz"}})",
+      "transformer.weights.path: \"../w.npz\" leads out");
   row(R"("embedding": [])", "embedding: wanted an object, found []");
   row(R"("embedding": {"source": "glove"})",
       R"(embedding.source: wanted one of "values", "random", "one-hot", "file", found "glove")");

@@ -205,7 +205,14 @@ void MainWindow::connectModel() {
 void MainWindow::connectModel(DocumentModel& model) {
   connect(&model, &DocumentModel::traceAvailable, this, &MainWindow::showStatus);
   connect(&model, &DocumentModel::selectionChanged, this, &MainWindow::showSelection);
-  connect(&model, &DocumentModel::documentChanged, this, [this] { refusal_.clear(); });
+  connect(&model, &DocumentModel::documentChanged, this, [this] {
+    refusal_.clear();
+    note_.clear();
+  });
+  connect(&model, &DocumentModel::noted, this, [this](const QString& what) {
+    tell(what);
+    note_ = what;
+  });
   connect(&model, &DocumentModel::undoStateChanged, this, &MainWindow::showUndoState);
   connect(&model, &DocumentModel::evaluationStarted, this, [this] {
     if (!busy_.isActive()) busy_.start();

@@ -246,6 +246,7 @@ class MainWindow : public QMainWindow {
   QTimer busy_;
   QTimer changeTold_;
   QString refusal_;
+  QString note_;  ///< what the last edit did, told before what it changed
   bool columnsMoved_ = false;    ///< by the user
   bool switcherChosen_ = false;  ///< one column at a time, and one of them was chosen
 };

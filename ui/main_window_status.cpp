@@ -73,7 +73,9 @@ void MainWindow::tellChange() {
   const QString change =
       comparable ? changeText(*now, changedArrays(*before, *now, selection.item, selection.head))
                  : QString();
-  say(change.isEmpty() ? computedText() : change + QStringLiteral(" · ") + computedText(), false);
+  QStringList parts{note_, change, computedText()};
+  parts.removeAll(QString());
+  say(parts.join(QStringLiteral(" · ")), false);
 }
 
 QString MainWindow::computedText() const {

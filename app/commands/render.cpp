@@ -223,6 +223,7 @@ Selection selectionOf(const QCommandLineParser& parser, const ViewState& state,
   selection.tensor = state.tensor;
   selection.pinned = state.pinned;
   selection.heads = headsOf(parser, state);
+  selection.steps = state.steps;
   selection.dimensions = dimensionsOf(parser);
   requireIndex(selection.item, sizes.items, "item");
   requireIndex(selection.head, sizes.heads, "head");
@@ -247,7 +248,13 @@ std::unique_ptr<View> viewOfDocument(const std::filesystem::path& file,
   std::unique_ptr<View> view = viewOf(parser, state);
   view->setStyle(styleOf(parser, state));
   view->setTrace(trace);
-  const Selection selection = figureSelection(*view, selectionOf(parser, state, trace->sizes));
+  Selection selection = selectionOf(parser, state, trace->sizes);
+  if (view->id() == QLatin1String("step")) selection.steps.active = true;
+  if (selection.steps.active) {
+    selection.steps = StepSequence(*trace, selection.item).clamped(selection.steps);
+    view->setTrace(traceAtStep(trace, selection.item, selection.head, selection.steps));
+  }
+  selection = figureSelection(*view, selection);
   view->setSelection(selection);
   if (auto* compare = dynamic_cast<CompareView*>(view.get()); compare && document.variant) {
     const Index head = document.variant->view.head;

@@ -9,6 +9,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "core/document/stack_settings.h"
+#include "core/document/step_state.h"
 #include "core/math/matrix.h"
 #include "core/math/tensor.h"
 #include "core/model/attention_params.h"
@@ -98,6 +99,7 @@ struct ViewState {
   Index head = 0;
   std::optional<CellAddress> pinned;
   HeadsState heads;
+  StepState steps;
   std::string colormap;  ///< empty: the program's default
   std::optional<double> rangeLow, rangeHigh;
   bool values = true;    ///< numbers in the cells

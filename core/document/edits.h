@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "core/document/trace.h"
 
@@ -42,14 +43,32 @@ Document withDModel(const Document& document, Index dModel);
 /// `value` is what the trace is going to show there: embeddings are kept divided by their scale,
 /// given q and k turned back where the encoding turns them.
 /// `tensor`: "attention.weights.wQ" … "bO", "x" and "context" (not with an embeddingScale of 0),
-/// "position" (learned), "q", "k", "v" (given), "masked" (the mask's keep: value 0 forbids, others
-/// allow; allowing a cell above the diagonal of a causal mask turns it into the same keep mask).
+/// "x_in" and "context_in" (the embedding takes what the position doesn't add), "position"
+/// (learned), "q", "k", "v" (given), "masked" (as withMaskCells: value 0 forbids, others allow).
 /// Throws ShapeError when the array isn't editable or the cell is outside, FormatError for a value
 /// that isn't finite.
 Document withCell(const Document& document, const Trace& trace, const CellAddress& cell, Index item,
                   Index head, double value);
 /// Whether withCell would take it.
 bool isEditable(const Document& document, const std::string& tensor);
+/// The cell of the array that is kept: of "x" for "x_in", of "context" for "context_in".
+CellAddress storedCell(const CellAddress& cell);
+
+struct MaskCell {
+  Index query = 0;
+  Index key = 0;
+  bool operator==(const MaskCell&) const = default;
+};
+/// Lets queries of an item and head attend to keys, or forbids it, in the mask's keep; where the
+/// mask is one for all items or heads, for all of them. Allowing a cell above the diagonal of a
+/// causal mask turns it into the same keep mask; a bias of −∞ that is allowed becomes 0.
+/// Throws ShapeError for padding and whatever else the item doesn't have.
+Document withMaskCells(const Document& document, const std::vector<MaskCell>& cells, Index item,
+                       Index head, bool allow);
+/// Sets what the mask adds to one scaled score: −∞ forbids as withMaskCells does, a number allows.
+/// Throws ShapeError as withMaskCells and for a mask without bias, FormatError for NaN and +∞.
+Document withMaskBias(const Document& document, const MaskCell& cell, Index item, Index head,
+                      double bias);
 
 /// Replaces a whole parameter ("attention.weights.wQ"); the shape must be that of the old one.
 /// Throws ShapeError, and FormatError for a value that isn't finite.

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/document/edit_checks.h"
 #include "core/document/edits.h"
 #include "core/document/embed.h"
 #include "core/error.h"
@@ -59,33 +60,6 @@ bool isEditableWeight(const Document& document, const WeightName& weight) {
 void wantEditable(const Document& document, const std::string& tensor) {
   if (isEditable(document, tensor)) return;
   throw ShapeError(tensor, {CORE_TEXT("core", "is computed here and can't be edited"), {}});
-}
-
-void wantCell(const CellAddress& cell, Index rows, Index columns) {
-  if (cell.row >= 0 && cell.row < rows && cell.column >= 0 && cell.column < columns) return;
-  throw ShapeError(cell.tensor, {CORE_TEXT("core", "there is no cell [%1, %2]: the array is %3"),
-                                 {std::to_string(cell.row + 1), std::to_string(cell.column + 1),
-                                  shapeText({rows, columns})}});
-}
-
-void wantIndex(const char* place, Index index, Index size) {
-  if (index >= 0 && index < size) return;
-  throw ShapeError(place, {CORE_TEXT("core", "there is no %1: there are %2"),
-                           {std::to_string(index + 1), std::to_string(size)}});
-}
-
-void wantFinite(const std::string& place, bool finite) {
-  if (finite) return;
-  throw FormatError(place, {CORE_TEXT("core", "wanted a finite number"), {}});
-}
-
-const Sequences& keyTokens(const Document& document) {
-  return document.context ? *document.context : document.sequences;
-}
-
-Index lengthOf(const Sequences& sequences, Index item) {
-  wantIndex("item", item, static_cast<Index>(sequences.size()));
-  return static_cast<Index>(sequences[static_cast<std::size_t>(item)].size());
 }
 
 // Each set… below says whether anything changed.
@@ -142,6 +116,26 @@ double unscaled(double shown, double scale) {
     if (quotient * scale != shown && next * scale == shown) return next;
   }
   return quotient;
+}
+
+// The number that `part` is added to for `sum`; next to the difference where rounding asks for it.
+double withoutPart(double sum, double part) {
+  const double difference = sum - part;
+  for (const double next :
+       {difference, std::nextafter(difference, -HUGE_VAL), std::nextafter(difference, HUGE_VAL)}) {
+    if (next + part == sum) return next;
+  }
+  return difference;
+}
+
+// What is added to a cell of x or context for x_in or context_in.
+double positionAt(const Document& document, const CellAddress& cell) {
+  const auto add = positionalEncoding(document.position.encoding).addToEmbedding;
+  if (add == nullptr) return 0;
+  const Sizes sizes = resolveArraySizes(document);
+  const Index longest = std::max(sizes.queries, sizes.keys);
+  wantCell(cell, longest, sizes.dModel);
+  return add(document.position, longest, sizes.dModel, longest)(cell.row, cell.column);
 }
 
 bool setEmbedding(Document& document, const CellAddress& cell, Index item, double shown) {
@@ -205,58 +199,19 @@ bool setGiven(Document& document, const CellAddress& cell, Index item, Index hea
   return true;
 }
 
-// A copy of a mask with one cell set, for the item and head that the mask has a matrix for.
-std::shared_ptr<const Tensor> withMaskCell(const Tensor& mask, const CellAddress& cell, Index item,
-                                           Index head, double value) {
-  Tensor changed(mask.shape());
-  std::copy_n(mask.data(), mask.size(), changed.edit());
-  const Index i = mask.shape()[0] == 1 ? 0 : item;
-  const Index h = mask.shape()[1] == 1 ? 0 : head;
-  changed.editMatrix(i * mask.shape()[1] + h)(cell.row, cell.column) = value;
-  return std::make_shared<const Tensor>(changed);
-}
-
-// The causal mask as cells that can be changed one by one.
-void spellOutCausal(MaskSettings& mask) {
-  Tensor keep(mask.keep->shape());
-  std::copy_n(mask.keep->data(), mask.keep->size(), keep.edit());
-  for (Index which = 0; which < keep.matrixCount(); ++which) {
-    MapOf<double> matrix = keep.editMatrix(which);
-    matrix.triangularView<Eigen::StrictlyUpper>().setZero();
-  }
-  mask.keep = std::make_shared<const Tensor>(keep);
-  mask.causal = false;
-}
-
-bool setMask(Document& document, const CellAddress& cell, Index item, Index head, bool allow) {
-  const Sizes sizes = resolveArraySizes(document);
-  wantIndex("head", head, sizes.heads);
-  wantCell(cell, lengthOf(document.sequences, item), lengthOf(keyTokens(document), item));
-  MaskSettings& mask = document.attention.mask;
-  const bool causalForbids = mask.causal && cell.column > cell.row;
-  if (!allow && causalForbids) return false;
-  const bool biasForbids =
-      mask.bias && std::isinf(maskMatrix(*mask.bias, item, head)(cell.row, cell.column));
-  if (allow && biasForbids) mask.bias = withMaskCell(*mask.bias, cell, item, head, 0);
-  if (!mask.keep) {
-    if (allow && !causalForbids) return biasForbids;
-    Tensor open({1, 1, sizes.queries, sizes.keys});
-    std::fill_n(open.edit(), open.size(), 1.0);
-    mask.keep = std::make_shared<const Tensor>(open);
-  }
-  if (allow && causalForbids) spellOutCausal(mask);
-  const bool same = (maskMatrix(*mask.keep, item, head)(cell.row, cell.column) != 0) == allow;
-  if (!same) mask.keep = withMaskCell(*mask.keep, cell, item, head, allow ? 1 : 0);
-  return !same || (allow && (causalForbids || biasForbids));
-}
-
 }  // namespace
+
+CellAddress storedCell(const CellAddress& cell) {
+  if (cell.tensor == "x_in") return {"x", cell.row, cell.column};
+  if (cell.tensor == "context_in") return {"context", cell.row, cell.column};
+  return cell;
+}
 
 bool isEditable(const Document& document, const std::string& tensor) {
   const bool projected = !document.attention.given;
   const bool shown = document.position.embeddingScale != 0.0;
-  if (tensor == "x") return projected && shown;
-  if (tensor == "context") return projected && shown && document.context;
+  if (tensor == "x" || tensor == "x_in") return projected && shown;
+  if (tensor == "context" || tensor == "context_in") return projected && shown && document.context;
   if (tensor == "position") {
     return projected && document.position.encoding == PositionEncoding::learned;
   }
@@ -278,11 +233,13 @@ Document withCell(const Document& document, const Trace& trace, const CellAddres
   } else if (cell.tensor == "position") {
     different = setPosition(changed, cell, value);
   } else if (cell.tensor == "masked") {
-    different = setMask(changed, cell, item, head, value != 0);
+    return withMaskCells(document, {{cell.row, cell.column}}, item, head, value != 0);
   } else if (findGiven(cell.tensor) != nullptr) {
     different = setGiven(changed, cell, item, head, value);
   } else {
-    different = setEmbedding(changed, cell, item, value);
+    const CellAddress stored = storedCell(cell);
+    const double added = stored == cell ? 0 : positionAt(document, cell);
+    different = setEmbedding(changed, stored, item, withoutPart(value, added));
   }
   return different ? changed : document;
 }

@@ -3,27 +3,12 @@
 #include <optional>
 #include <vector>
 
+#include "core/document/step_state.h"
 #include "core/document/trace.h"
 
 // One attention layer told step by step, each step row by row: what is computed when, and out of
 // what. Every number is one of the trace, or follows from them here.
 namespace attention_lab {
-
-enum class StepId {
-  scores,  ///< QKᵀ
-  scale,   ///< by the divisor; and the temperature, unless a position bias comes first
-  bias,    ///< of the position; and the temperature
-  mask,
-  largest,  ///< of the row: here soft-max begins
-  shift,    ///< minus the largest
-  exponential,
-  sum,       ///< of the exponentials
-  quotient,  ///< here it ends: attention weights
-  dropout,   ///< of the weights
-  values,    ///< A·V
-  concat,    ///< heads side by side
-  project,   ///< W_O
-};
 
 /// An array that a step reads.
 struct StepInput {
@@ -43,14 +28,6 @@ struct Step {
 };
 const std::vector<Step>& stepTable();
 const Step& stepOf(StepId id);
-
-/// Where the telling has come to: rows before `row` are done, and all of the steps before.
-struct StepState {
-  bool active = false;  ///< off: everything is shown
-  StepId step = StepId::scores;
-  Index row = 0;
-  bool operator==(const StepState&) const = default;
-};
 
 /// All steps of one item of a trace in their order. Frames are pairs of step and row: step after
 /// step, but within soft-max row after row.

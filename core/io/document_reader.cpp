@@ -322,12 +322,21 @@ Json readView(const Json& json, ViewState& view) {
     pinnedRest = cell.unknown();
   }
   readHeadsState(object, view.heads);
+  Json stepRest = Json::object();
+  if (const Json* told = object.find("step")) {
+    JsonObject step(*told, object.pathOf("step"));
+    view.steps.active = true;
+    step.readWord<StepId>("name", stepWords(), view.steps.step);
+    step.readInteger("row", 0, kMostTokens, view.steps.row);
+    stepRest = step.unknown();
+  }
   object.read("colormap", view.colormap);
   readRange(object, view);
   object.read("values", view.values);
   object.read("language", view.language);
   Json unknown = object.unknown();
   keepUnknown(unknown, "pinned", std::move(pinnedRest));
+  keepUnknown(unknown, "step", std::move(stepRest));
   return unknown;
 }
 

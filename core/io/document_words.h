@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/document/document.h"
+#include "core/document/steps.h"
 #include "core/io/json_object.h"
 
 // The words of the document format, one table each for reading, writing and messages.
@@ -48,6 +49,14 @@ inline std::vector<Word<PositionEncoding>> positionWords() {
   for (const PositionalEncoding& encoding : positionalEncodings()) {
     words.push_back({encoding.name, encoding.encoding});
   }
+  return words;
+}
+
+/// `view.step.name`, from the table of steps.
+inline std::vector<Word<StepId>> stepWords() {
+  std::vector<Word<StepId>> words;
+  for (const Step& step : stepTable())
+    words.push_back({step.name, step.id});
   return words;
 }
 

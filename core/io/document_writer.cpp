@@ -206,6 +206,10 @@ ObjectWriter viewWriter(const ViewState& view) {
   object.put("share", view.heads.share, standard.heads.share);
   object.put<std::string>("side", wordFor<TokenSide>(kTokenSides, view.heads.side),
                           wordFor<TokenSide>(kTokenSides, standard.heads.side));
+  if (view.steps.active) {
+    object.putJson(
+        "step", {{"name", wordFor<StepId>(stepWords(), view.steps.step)}, {"row", view.steps.row}});
+  }
   object.put("colormap", view.colormap, standard.colormap);
   if (view.rangeLow || view.rangeHigh) {
     const auto end = [](const std::optional<double>& value) {

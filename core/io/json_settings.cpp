@@ -18,7 +18,7 @@ namespace attention_lab {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using Step = std::variant<std::string, std::size_t>;
+using PathStep = std::variant<std::string, std::size_t>;
 
 [[noreturn]] void failMalformed(std::string_view path) {
   throw FormatError(std::string(path), {CORE_TEXT("core", "not a key's path; wanted one like %1"),
@@ -35,8 +35,8 @@ std::size_t takeIndex(std::string_view path, std::string_view& rest) {
   return index;
 }
 
-std::vector<Step> splitPath(std::string_view path) {
-  std::vector<Step> steps;
+std::vector<PathStep> splitPath(std::string_view path) {
+  std::vector<PathStep> steps;
   std::string_view rest = path;
   do {
     if (!steps.empty()) rest.remove_prefix(1);  // the dot
@@ -63,7 +63,7 @@ Json parseValue(std::string_view value, std::size_t mostDepth) {
   }
 }
 
-Json* descend(Json* json, const Step& step, const std::string& reached, std::string_view path) {
+Json* descend(Json* json, const PathStep& step, const std::string& reached, std::string_view path) {
   const std::string whole(path);
   if (const auto* key = std::get_if<std::string>(&step)) {
     if (json->is_null()) *json = Json::object();
@@ -88,11 +88,11 @@ Json* descend(Json* json, const Step& step, const std::string& reached, std::str
 }  // namespace
 
 void applySetting(Json& json, std::string_view path, std::string_view value) {
-  const std::vector<Step> steps = splitPath(path);
+  const std::vector<PathStep> steps = splitPath(path);
   Json parsed = parseValue(value, kMostDepth - steps.size());
   Json* target = &json;
   std::string reached;
-  for (const Step& step : steps) {
+  for (const PathStep& step : steps) {
     target = descend(target, step, reached, path);
     const auto* key = std::get_if<std::string>(&step);
     reached = key != nullptr ? keyPath(reached, *key) : indexPath(reached, std::get<1>(step));

@@ -14,8 +14,8 @@ namespace attention_lab {
 template <class Scalar>
 MatrixOf<Scalar> softmaxJacobian(const Eigen::Ref<const RowVectorOf<Scalar>>& weights);
 
-/// ‖J‖ after Frobenius, √Σ J_ij², without making J. From 0, one weight of 1, to ½, two equal halves:
-/// its square Σa² − 2Σa³ + (Σa²)² is at most Σa² − (Σa²)².
+/// ‖J‖ after Frobenius, √Σ J_ij², without making J. From 0, one weight of 1, to ½, two equal
+/// halves: its square Σa² − 2Σa³ + (Σa²)² is at most Σa² − (Σa²)².
 template <class Scalar>
 Scalar softmaxJacobianNorm(const Eigen::Ref<const RowVectorOf<Scalar>>& weights);
 

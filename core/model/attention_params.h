@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/math/matrix.h"
 
 namespace attention_lab {
@@ -24,5 +26,11 @@ struct Scaling {
 
 /// What multiplies QKᵀ: 1/√d_k, 1/d_k, 1 or the factor.
 double scalingFactor(const Scaling& scaling, Index dK);
+
+/// The divisor d_k^p: for p = 0, ½ and 1 the kinds that have a name, else the factor d_k^−p.
+Scaling scalingOfPower(double power, Index dK);
+/// The p of which the scaling is a division by d_k^p; nullopt where there is none: for a factor
+/// that isn't above 0, and with d_k = 1 for any but 1.
+std::optional<double> powerOf(const Scaling& scaling, Index dK);
 
 }  // namespace attention_lab

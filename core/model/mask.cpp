@@ -9,6 +9,13 @@ ConstMap maskMatrix(const Tensor& mask, Index item, Index head) {
   return mask.matrix(mask.shape()[0] == 1 ? 0 : item, mask.shape()[1] == 1 ? 0 : head);
 }
 
+bool mayAttend(const MaskSettings& mask, Index item, Index head, Index query, Index key) {
+  constexpr double forbidden = -std::numeric_limits<double>::infinity();
+  if (mask.causal && key > query) return false;
+  if (mask.keep && maskMatrix(*mask.keep, item, head)(query, key) == 0.0) return false;
+  return !mask.bias || maskMatrix(*mask.bias, item, head)(query, key) != forbidden;
+}
+
 template <class Scalar>
 void applyMask(const MaskSettings& mask, Index item, Index head, Index queryLength, Index keyLength,
                ConstMapOf<Scalar> scaled, MapOf<Scalar> masked) {

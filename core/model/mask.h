@@ -19,6 +19,8 @@ struct MaskSettings {
 
 /// The mask's matrix (n, m) for an item and head; an axis of extent 1 stands for all of them.
 ConstMap maskMatrix(const Tensor& mask, Index item, Index head);
+/// Whether the mask lets a query attend to a key; padding apart.
+bool mayAttend(const MaskSettings& mask, Index item, Index head, Index query, Index key);
 
 /// masked: (n, m) = scaled + bias, −∞ where the mask forbids, in padding rows and padding columns.
 template <class Scalar>

@@ -279,6 +279,105 @@
     </message>
 </context>
 <context>
+    <name>EditWords</name>
+    <message>
+        <source>the document multiplies its embeddings by 0</source>
+        <translation>文档把嵌入乘以 0</translation>
+    </message>
+    <message>
+        <source>change base or first, or choose the position “learned”</source>
+        <translation>请更改底数或起始位置，或选择“可学习”的位置编码</translation>
+    </message>
+    <message>
+        <source>X times W_Q; change X or the weights</source>
+        <translation>X 乘以 W_Q；请更改 X 或权重</translation>
+    </message>
+    <message>
+        <source>X times W_K; change X or the weights</source>
+        <translation>X 乘以 W_K；请更改 X 或权重</translation>
+    </message>
+    <message>
+        <source>X times W_V; change X or the weights</source>
+        <translation>X 乘以 W_V；请更改 X 或权重</translation>
+    </message>
+    <message>
+        <source>from Q and K; change those</source>
+        <translation>来自 Q 和 K；请更改它们</translation>
+    </message>
+    <message>
+        <source>from Q and K; change X or the weights</source>
+        <translation>来自 Q 和 K；请更改 X 或权重</translation>
+    </message>
+    <message>
+        <source>from QKᵀ; change the divisor, the temperature, X or the weights</source>
+        <translation>来自 QKᵀ；请更改除数、温度、X 或权重</translation>
+    </message>
+    <message>
+        <source>by soft-max from the scores; change X or the weights, or paint the mask</source>
+        <translation>由得分经 soft-max 得到；请更改 X 或权重，或涂画掩码</translation>
+    </message>
+    <message>
+        <source>from A; change the dropout or its seed</source>
+        <translation>来自 A；请更改 dropout 或其种子</translation>
+    </message>
+    <message>
+        <source>from A and V; change X or the weights</source>
+        <translation>来自 A 和 V；请更改 X 或权重</translation>
+    </message>
+    <message>
+        <source>from Z of all heads; change X or the weights</source>
+        <translation>来自各头的 Z；请更改 X 或权重</translation>
+    </message>
+    <message>
+        <source>from Z; change X or the weights, W_O too</source>
+        <translation>来自 Z；请更改 X 或权重，W_O 也可</translation>
+    </message>
+    <message>
+        <source>change the tokens, the weights or a parameter</source>
+        <translation>请更改词元、权重或参数</translation>
+    </message>
+    <message>
+        <source>%1 is computed: %2.</source>
+        <translation>%1 是算出来的：%2。</translation>
+    </message>
+    <message>
+        <source>the number that seed %1 draws</source>
+        <translation>即种子 %1 抽出的数</translation>
+    </message>
+    <message>
+        <source>as the one-hot embedding has it</source>
+        <translation>与独热嵌入相同</translation>
+    </message>
+    <message>
+        <source>as the file has it</source>
+        <translation>与文件中相同</translation>
+    </message>
+    <message>
+        <source>as the chosen mask has it</source>
+        <translation>与所选掩码相同</translation>
+    </message>
+    <message>
+        <source>as it was when the document was opened</source>
+        <translation>与打开文档时相同</translation>
+    </message>
+    <message>
+        <source>as it was when tokens or sizes were last changed</source>
+        <translation>与上次更改词元或尺寸时相同</translation>
+    </message>
+    <message>
+        <source>in all items and heads</source>
+        <translation>对所有样本和头</translation>
+    </message>
+    <message>
+        <source>in all heads</source>
+        <translation>对所有头</translation>
+    </message>
+    <message>
+        <source>in all items</source>
+        <translation>对所有样本</translation>
+    </message>
+</context>
+<context>
     <name>FigureFormat</name>
     <message>
         <source>PNG picture</source>
@@ -1111,6 +1210,30 @@
         <source>Large matrix</source>
         <translation>大矩阵</translation>
     </message>
+    <message>
+        <source>Press or drag over cells to forbid or allow them</source>
+        <translation>按下或拖过单元格，禁止或允许关注</translation>
+    </message>
+    <message>
+        <source>Drag a cell up or down: what the mask adds · Space forbids or allows</source>
+        <translation>上下拖动单元格：掩码所加的数 · 空格键禁止或允许</translation>
+    </message>
+    <message>
+        <source>Drag over cells to forbid or allow them · Space, then Shift+arrow keys, on the pinned one</source>
+        <translation>拖过单元格，禁止或允许关注 · 在固定的单元格上用空格键，再用 Shift+方向键</translation>
+    </message>
+    <message>
+        <source>Drag a cell up or down, or type; double click: as it was</source>
+        <translation>上下拖动单元格，或键入数字；双击：复原</translation>
+    </message>
+    <message>
+        <source>Paint mask</source>
+        <translation>涂画掩码</translation>
+    </message>
+    <message>
+        <source>While it is on, a press on a cell forbids or allows it, and dragging goes on so</source>
+        <translation>打开时，按下单元格即禁止或允许它，拖动则接着涂下去</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::ComparePage</name>
@@ -1144,6 +1267,40 @@
     <message>
         <source>Use the variant as the document</source>
         <translation>以变体为文档</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::DivisorControl</name>
+    <message>
+        <source>QKᵀ · 0: all scores are 0</source>
+        <translation>QKᵀ · 0：得分全为 0</translation>
+    </message>
+    <message>
+        <source>What divides QKᵀ in all</source>
+        <translation>QKᵀ 总共除以多少</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::DocumentModel</name>
+    <message>
+        <source>may attend</source>
+        <translation>可以关注</translation>
+    </message>
+    <message>
+        <source>may not attend</source>
+        <translation>不可关注</translation>
+    </message>
+    <message>
+        <source>Reset a cell</source>
+        <translation>复原单元格</translation>
+    </message>
+    <message>
+        <source>%1 is %2 already, %3</source>
+        <translation>%1 已经是 %2，%3</translation>
+    </message>
+    <message>
+        <source>%1 is %2 again, %3</source>
+        <translation>%1 又是 %2 了，%3</translation>
     </message>
 </context>
 <context>
@@ -1475,6 +1632,18 @@
     <message>
         <source>A: the attention weight. A·‖V‖: the length of what the token adds to the row of Z. left out: how far that row moves when the token may not be attended to.</source>
         <translation>A：注意力权重。A·‖V‖：该词元为 Z 的这一行所加向量的长度。去掉后：不允许关注该词元时，这一行移动的距离。</translation>
+    </message>
+    <message>
+        <source>soft-max Jacobian diag(a) − aaᵀ, Frobenius norm</source>
+        <translation>soft-max 的雅可比矩阵 diag(a) − aaᵀ，弗罗贝尼乌斯范数</translation>
+    </message>
+    <message>
+        <source>Soft-max Jacobian of the row</source>
+        <translation>该行 soft-max 的雅可比矩阵</translation>
+    </message>
+    <message>
+        <source>By how much the weight of the row&apos;s token changes when the score of the column&apos;s token rises: 0 everywhere once one weight is 1. The norm is at most 0.5.</source>
+        <translation>列词元的得分升高时，行词元的权重变化多少：一旦某个权重为 1，处处为 0。范数最大为 0.5。</translation>
     </message>
 </context>
 <context>
@@ -2003,8 +2172,10 @@ Do you want to replace it?</source>
 Ctrl held: what the cell goes into
 Click: keep the cell; again or Esc: let go
 Arrow keys: the next cell
-Enter or double click: type a value
+Enter, or a digit: type a value
 Drag up or down: change the value; Shift: finer
+Double click: the value as it was before you changed it
+On the mask, drag: forbid or allow cells; Space, then Shift+arrow keys, likewise
 B held: the numbers before the last change
 D held: by how much they differ
 F8: the steps of the layer; Page Up, Page Down: back and on
@@ -2017,8 +2188,10 @@ Ctrl+Shift+L: leave it</source>
 按住 Ctrl：该单元格影响哪些数
 单击：固定单元格；再次单击或 Esc：取消固定
 方向键：相邻的单元格
-Enter 或双击：输入数值
+Enter 或数字键：输入数值
 上下拖动：改变数值；按住 Shift：更精细
+双击：恢复为你更改之前的数值
+在掩码上拖动：禁止或允许单元格；空格键，再用 Shift+方向键，亦然
 按住 B：上次改变之前的数值
 按住 D：改变前后的差值
 F8：本层的分步演示；Page Up、Page Down：上一步、下一步
@@ -2135,10 +2308,6 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>mask</source>
         <translation>掩码</translation>
-    </message>
-    <message>
-        <source>Which keys a query may attend to; a custom mask is edited in the matrix “masked”, by Enter or a double click on a cell</source>
-        <translation>查询可以关注哪些键；自定义掩码在矩阵“加掩码”中编辑：在单元格上按 Enter 或双击</translation>
     </message>
     <message>
         <source>Change the mask</source>
@@ -2267,6 +2436,18 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>%1: %2. It stays %3.</source>
         <translation>%1：%2。仍为 %3。</translation>
+    </message>
+    <message>
+        <source>power of d_k</source>
+        <translation>d_k 的幂</translation>
+    </message>
+    <message>
+        <source>p in QKᵀ ÷ d_k^p: 0 divides by 1, 0.5 by √d_k, 1 by d_k; the temperature divides once more</source>
+        <translation>QKᵀ ÷ d_k^p 中的 p：0 即除以 1，0.5 即除以 √d_k，1 即除以 d_k；温度再除一次</translation>
+    </message>
+    <message>
+        <source>Which keys a query may attend to; a custom mask is painted in the matrix “masked”, by dragging over its cells</source>
+        <translation>查询可以关注哪些键；自定义掩码在“掩码后”矩阵中拖过单元格来涂画</translation>
     </message>
 </context>
 <context>
@@ -2617,10 +2798,6 @@ Ctrl+Shift+L：离开课程</translation>
         <translation>%1，行 %2，列 %3：%4</translation>
     </message>
     <message>
-        <source>%1 is computed: change the tokens, the weights or a parameter.</source>
-        <translation>%1 是算出来的：请修改词元、权重或参数。</translation>
-    </message>
-    <message>
         <source>%1: %2. It stays as it was.</source>
         <translation>%1：%2。保持不变。</translation>
     </message>
@@ -2636,6 +2813,22 @@ Ctrl+Shift+L：离开课程</translation>
         <source>Not changed: while B or D is held, the cells show other numbers than the document&apos;s.</source>
         <translation>未更改：按住 B 或 D 时，单元格显示的不是文档中的数。</translation>
     </message>
+    <message>
+        <source>Drag up or down, or type; double click: as it was</source>
+        <translation>上下拖动，或键入数字；双击：复原</translation>
+    </message>
+    <message>
+        <source>Change the mask&apos;s bias</source>
+        <translation>更改掩码的偏置</translation>
+    </message>
+    <message>
+        <source>Allow cells of the mask</source>
+        <translation>允许掩码的单元格</translation>
+    </message>
+    <message>
+        <source>Forbid cells of the mask</source>
+        <translation>禁止掩码的单元格</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::WeightTable</name>
@@ -2649,10 +2842,6 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>This document has no %1.</source>
         <translation>此文档没有 %1。</translation>
-    </message>
-    <message>
-        <source>drag a cell up or down · type · paste</source>
-        <translation>上下拖动单元格 · 输入 · 粘贴</translation>
     </message>
     <message>
         <source>The document gives q, k and v: there are no weights.</source>
@@ -2681,6 +2870,10 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>Paste numbers</source>
         <translation>粘贴数值</translation>
+    </message>
+    <message>
+        <source>drag a cell up or down · type · paste · double click: as it was</source>
+        <translation>上下拖动单元格 · 键入 · 粘贴 · 双击：复原</translation>
     </message>
 </context>
 <context>
@@ -3519,6 +3712,10 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>a variant is shown as its document is: only head may differ</source>
         <translation>变体与文档的显示方式相同：只有 head 可以不同</translation>
+    </message>
+    <message>
+        <source>the mask has no bias</source>
+        <translation>掩码没有偏置</translation>
     </message>
 </context>
 <context>

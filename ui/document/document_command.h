@@ -17,6 +17,8 @@ class DocumentCommand : public QUndoCommand {
   void undo() override;
   void redo() override;
   int id() const override { return gesture_ == 0 ? -1 : gesture_; }
+  /// The document that it changed.
+  const Document& before() const { return before_; }
   bool mergeWith(const QUndoCommand* other) override;
 
  private:

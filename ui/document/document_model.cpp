@@ -150,6 +150,7 @@ Document DocumentModel::documentToSave() const {
   document.view.pinned = own ? std::nullopt : selection_.pinned;
   document.view.language = currentLanguage().toStdString();
   document.view.heads = selection_.heads;
+  document.view.steps = selection_.steps;
   return document;
 }
 

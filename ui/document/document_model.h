@@ -86,6 +86,8 @@ class DocumentModel : public QObject {
   bool inGesture() const { return inGesture_; }
   /// Says that something entered was not taken, and why; the document stays.
   void refuse(const QString& why) { emit inputRefused(why); }
+  /// Says what an edit has done, or why there was nothing to do.
+  void note(const QString& what) { emit noted(what); }
 
   void select(const Selection& selection);
   /// Colour map, numbers in cells, range: saved with the document, no step to undo.
@@ -100,6 +102,7 @@ class DocumentModel : public QObject {
   void evaluationFailed(const Error& error);
   void editRefused(const Error& error);
   void inputRefused(const QString& why);
+  void noted(const QString& what);
   void selectionChanged();
   void viewStateChanged();
   void modifiedChanged(bool modified);

@@ -5,9 +5,13 @@
 #include <QLabel>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/document/edits.h"
+#include "ui/application_style.h"
 #include "ui/document/document_model.h"
+#include "ui/models/edit_words.h"
 #include "ui/panels/array_box.h"
 #include "ui/panels/panel_parts.h"
 #include "ui/panels/steps_bar.h"
@@ -30,6 +34,8 @@ ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
       steps_(new StepsBar(model, this)),
       matrixLabel_(panelLabel(this, "muted")),
       matrix_(new ArrayBox(model, this)),
+      paint_(new QToolButton(this)),
+      hint_(panelLabel(this, "muted")),
       chain_(new ViewCanvas(model, this)),
       large_(new ViewCanvas(model, this)),
       parts_(new QSplitter(Qt::Vertical, this)) {
@@ -37,14 +43,20 @@ ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
   large_->setObjectName(QStringLiteral("largeCanvas"));
   large_->setChoosesTensor(false);
   matrixLabel_->setBuddy(matrix_);
+  paint_->setCheckable(true);
+  paint_->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  hint_->setWordWrap(true);
+  connect(paint_, &QToolButton::toggled, this, &ChainPage::showHint);
   auto* lower = new QWidget(this);
   auto* head = new QHBoxLayout;
   head->addWidget(matrixLabel_);
   head->addWidget(matrix_, 1);
+  head->addWidget(paint_);
   head->addStretch(1);
   auto* lowerLayout = new QVBoxLayout(lower);
   lowerLayout->setContentsMargins(0, 0, 0, 0);
   lowerLayout->addLayout(head);
+  lowerLayout->addWidget(hint_);
   lowerLayout->addWidget(large_, 1);
   parts_->setObjectName(QStringLiteral("scrolled"));
   parts_->setChildrenCollapsible(false);
@@ -82,7 +94,41 @@ void ChainPage::sizeParts() {
   large_->setMinimumHeight((told ? leastStepLines : leastMatrixLines) * line);
 }
 
+void ChainPage::showHint() {
+  const SharedTrace& trace = model_.trace();
+  const std::string& tensor = model_.selection().tensor;
+  const bool told = model_.selection().steps.active;
+  const bool scores = tensor == "masked" || tensor == "scaled" || tensor == "weights";
+  paint_->setVisible(trace && scores && !told);
+  const bool paints = paint_->isVisibleTo(this) && paint_->isChecked();
+  large_->setPaintsMask(paints);
+  QString hint;
+  const QString scope = trace ? maskScope(*trace) : QString();
+  const auto scoped = [&](const QString& text) {
+    return scope.isEmpty() ? text : QStringLiteral("%1 (%2)").arg(text, scope);
+  };
+  if (!trace || told) {
+    hint.clear();
+  } else if (paints) {
+    hint = scoped(tr("Press or drag over cells to forbid or allow them"));
+  } else if (tensor == "masked" && trace->document.attention.mask.bias) {
+    hint = scoped(tr("Drag a cell up or down: what the mask adds · Space forbids or allows"));
+  } else if (tensor == "masked") {
+    hint =
+        scoped(tr("Drag over cells to forbid or allow them · Space, then Shift+arrow keys, on the "
+                  "pinned one"));
+  } else if (isEditable(trace->document, tensor)) {
+    hint = tr("Drag a cell up or down, or type; double click: as it was");
+  }
+  hint_->setText(hint);
+  hint_->setVisible(!hint.isEmpty());
+}
+
 void ChainPage::retranslate() {
+  paint_->setText(tr("Paint mask"));
+  paint_->setAccessibleName(paint_->text());
+  paint_->setToolTip(plainToolTip(
+      tr("While it is on, a press on a cell forbids or allows it, and dragging goes on so")));
   matrixLabel_->setText(tr("&Matrix"));
   matrix_->setAccessibleName(tr("Matrix shown large"));
   chain_->setAccessibleName(tr("Chain of matrices"));
@@ -97,6 +143,7 @@ void ChainPage::showSelection() {
     forEachTensor(*trace, [&](const NamedTensor& named) { paths.push_back(named.path); });
   }
   matrix_->setArrays(paths, tensor);
+  showHint();
   const std::string id = model_.selection().steps.active ? "step" : tensor;
   if (id == shown_) return;
   std::unique_ptr<View> view = makeView(QString::fromStdString(id));

@@ -9,6 +9,7 @@
 
 class QLabel;
 class QSplitter;
+class QToolButton;
 
 namespace attention_lab {
 
@@ -36,6 +37,8 @@ class ChainPage : public QWidget {
 
  private:
   void showSelection();
+  /// What can be done with the cells of the large matrix.
+  void showHint();
   void retranslate();
   /// Least heights, below which the page scrolls.
   void sizeParts();
@@ -44,6 +47,8 @@ class ChainPage : public QWidget {
   StepsBar* steps_;
   QLabel* matrixLabel_;
   ArrayBox* matrix_;
+  QToolButton* paint_;
+  QLabel* hint_;
   ViewCanvas* chain_;
   ViewCanvas* large_;
   QSplitter* parts_;

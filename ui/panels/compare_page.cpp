@@ -22,6 +22,8 @@ ComparePage::ComparePage(Comparison& comparison, QWidget* parent)
   add(array_, 1);
   add(variant_);
   connect(&comparison_, &Comparison::variantChanged, this, &ComparePage::showVariant);
+  connect(&comparison_.variant(), &DocumentModel::traceAvailable, this, &ComparePage::startRipple);
+  connect(&ripple_, &RippleAnimation::strengthChanged, this, &ComparePage::showRipple);
   showVariant();
   retranslate();
 }
@@ -37,6 +39,21 @@ void ComparePage::showVariant() {
   // Measures and paints anew.
   setStyleOfViews(view.style());
   showSelection();
+}
+
+void ComparePage::startRipple() {
+  const DocumentModel& variant = comparison_.variant();
+  showRipple(0);
+  ripple_.stop();
+  if (variant.trace() && variant.traceBefore() && isVisible()) {
+    ripple_.start(isSlowToCompare(*variant.trace()));
+  }
+}
+
+void ComparePage::showRipple(double strength) {
+  dynamic_cast<CompareView&>(*canvas()->view())
+      .setVariantRipple({comparison_.variant().traceBefore(), strength});
+  canvas()->viewport()->update();
 }
 
 void ComparePage::showSelection() {

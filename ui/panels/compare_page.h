@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ui/panels/view_page.h"
+#include "ui/views/ripple_animation.h"
 
 class QLabel;
 class QMenu;
@@ -27,11 +28,14 @@ class ComparePage : public ViewPage {
 
  private:
   void showVariant();
+  void startRipple();
+  void showRipple(double strength);
 
   Comparison& comparison_;
   QLabel* arrayLabel_;
   ArrayBox* array_;
   QPushButton* variant_;
+  RippleAnimation ripple_;  ///< of the variant; the canvas has the document's
 };
 
 }  // namespace attention_lab

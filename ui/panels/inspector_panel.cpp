@@ -10,11 +10,13 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "core/lab/softmax_jacobian.h"
 #include "core/math/statistics.h"
 #include "core/model/key_contributions.h"
 #include "ui/application_style.h"
 #include "ui/document/document_model.h"
 #include "ui/models/matrix_text.h"
+#include "ui/panels/jacobian_map.h"
 #include "ui/panels/panel_parts.h"
 #include "ui/panels/row_bars.h"
 #include "ui/theme.h"
@@ -93,7 +95,7 @@ Index queryOf(const Trace& trace, const Selection& selection,
   return std::min(row, trace.queryLengths[static_cast<std::size_t>(selection.item)] - 1);
 }
 
-enum Fact { entropyFact, effectiveFact, largestFact, factCount };
+enum Fact { entropyFact, effectiveFact, largestFact, jacobianFact, factCount };
 
 }  // namespace
 
@@ -155,6 +157,8 @@ void InspectorPanel::makeRowPart() {
     line->addWidget(fact.value);
     layout->addLayout(line);
   }
+  jacobian_ = new JacobianMap(rowPart_);
+  layout->addWidget(jacobian_);
   static_cast<QVBoxLayout*>(this->layout())->addWidget(rowPart_);
 }
 
@@ -266,8 +270,8 @@ void InspectorPanel::fillFacts(const Trace& trace, Index row, Index keys, int ma
       trace.attention.weights.matrix(selection.item, selection.shownHead()).row(row);
   const auto v = trace.attention.v.matrix(selection.item, selection.shownHead());
   const RowVector real = weights.head(keys);
-  fillBars(tokenLabels(axisTokens(trace, Axis::key, selection.item)), real, v.topRows(keys),
-           marked);
+  const QStringList labels = tokenLabels(axisTokens(trace, Axis::key, selection.item));
+  fillBars(labels, real, v.topRows(keys), marked);
   const RowStatistics statistics = rowStatistics(real);
   const QString most = decimals(std::log2(static_cast<double>(keys)), 3);
   facts_[entropyFact].value->setText(
@@ -275,6 +279,21 @@ void InspectorPanel::fillFacts(const Trace& trace, Index row, Index keys, int ma
                     : tr("%1 of %2 bits").arg(decimals(statistics.entropyBits, 3), most));
   facts_[effectiveFact].value->setText(factText(statistics.effectiveTokens, 2));
   facts_[largestFact].value->setText(factText(statistics.largest, 3));
+  facts_[jacobianFact].value->setText(factText(softmaxJacobianNorm<double>(real), 3));
+  fillJacobian(labels, real, marked);
+}
+
+void InspectorPanel::fillJacobian(const QStringList& labels, const RowVector& weights, int marked) {
+  const std::vector<std::size_t> keys =
+      largestOf({weights.begin(), weights.end()}, RowBars::mostBars, marked);
+  RowVector shown(std::ssize(keys));
+  QStringList names;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const auto key = static_cast<Index>(keys[i]);
+    shown(static_cast<Index>(i)) = weights(key);
+    names << labels.value(key);
+  }
+  jacobian_->setJacobian(softmaxJacobian<double>(shown), names);
 }
 
 void InspectorPanel::fillBars(const QStringList& labels, const RowVector& weights, const Matrix& v,
@@ -311,6 +330,11 @@ void InspectorPanel::retranslate() {
   facts_[entropyFact].text->setText(tr("entropy"));
   facts_[effectiveFact].text->setText(tr("effective tokens"));
   facts_[largestFact].text->setText(tr("largest weight"));
+  facts_[jacobianFact].text->setText(tr("soft-max Jacobian diag(a) − aaᵀ, Frobenius norm"));
+  jacobian_->setAccessibleName(tr("Soft-max Jacobian of the row"));
+  jacobian_->setToolTip(
+      tr("By how much the weight of the row's token changes when the score of the column's token "
+         "rises: 0 everywhere once one weight is 1. The norm is at most 0.5."));
   setInk(value_, theme(currentTheme()).text, headlineFont());
   owner_.reset();  // its words are the old ones
   showSelection();

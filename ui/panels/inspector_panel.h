@@ -15,6 +15,7 @@ class QLabel;
 namespace attention_lab {
 
 class DocumentModel;
+class JacobianMap;
 class RowBars;
 
 /// The chosen cell: its value, how it was made, and what its row of attention weights says.
@@ -42,6 +43,8 @@ class InspectorPanel : public QWidget {
   void showRow(const Trace& trace, const std::optional<CellAddress>& cell);
   void fillFacts(const Trace& trace, Index row, Index keys, int marked);
   void fillBars(const QStringList& labels, const RowVector& weights, const Matrix& v, int marked);
+  /// Of the keys that have a bar.
+  void fillJacobian(const QStringList& labels, const RowVector& weights, int marked);
   void retranslate();
 
   DocumentModel& model_;
@@ -56,8 +59,9 @@ class InspectorPanel : public QWidget {
   QLabel* rowTitle_;
   RowBars* bars_;
   QLabel* hidden_;
-  /// entropy, effective tokens, largest: names and numbers
+  /// entropy, effective tokens, largest, norm of the Jacobian: names and numbers
   std::vector<Line> facts_;
+  JacobianMap* jacobian_;
 };
 
 }  // namespace attention_lab

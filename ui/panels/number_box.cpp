@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QLineEdit>
 #include <QLocale>
 #include <QSignalBlocker>
 
@@ -24,6 +25,7 @@ NumberBox::NumberBox(QWidget* parent) : QDoubleSpinBox(parent) {
   setKeyboardTracking(false);
   setAlignment(Qt::AlignRight);
   setButtonSymbols(QAbstractSpinBox::NoButtons);
+  lineEdit()->installEventFilter(this);
 }
 
 void NumberBox::setLimits(double low, double high, int decimals) {
@@ -57,6 +59,15 @@ bool NumberBox::event(QEvent* event) {
     return true;
   }
   return QDoubleSpinBox::event(event);
+}
+
+bool NumberBox::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::MouseButtonDblClick || !initial_ || isReadOnly()) {
+    return QDoubleSpinBox::eventFilter(watched, event);
+  }
+  setValue(*initial_);
+  selectAll();
+  return true;
 }
 
 int NumberBox::digitsOf(double value) const {

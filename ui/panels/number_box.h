@@ -17,6 +17,8 @@ class NumberBox : public QDoubleSpinBox {
 
   /// What can be typed and stepped to; whole numbers with 0 `decimals`.
   void setLimits(double low, double high, int decimals);
+  /// What a double click resets to; without it, a double click chooses the number as text.
+  void setInitial(double initial) { initial_ = initial; }
   /// Shows a number exactly, also one beyond the limits or finer, without valueChanged().
   void showValue(double value);
 
@@ -32,6 +34,7 @@ class NumberBox : public QDoubleSpinBox {
 
  protected:
   bool event(QEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  signals:
   /// `why` names the box, what was wrong, and the number that stays.
@@ -40,6 +43,7 @@ class NumberBox : public QDoubleSpinBox {
  private:
   double low_ = 0, high_ = 0;
   int decimals_ = 0;
+  std::optional<double> initial_;
 
   /// Decimals that show a number exactly, at least the box's own.
   int digitsOf(double value) const;

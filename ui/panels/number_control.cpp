@@ -38,6 +38,7 @@ NumberControl::NumberControl(const Range& range, QWidget* parent)
   // The slider goes in rounder steps than can be typed.
   box_->setLimits(range.low, range.typedHigh, range.decimals == 0 ? 0 : 6);
   box_->setSingleStep(range.decimals == 0 ? 1 : 0.1);
+  box_->setInitial(range.initial);
   sizeBox();
   connect(slider_, &QSlider::valueChanged, this, [this](int position) {
     const QSignalBlocker blocker(box_);
@@ -55,6 +56,11 @@ void NumberControl::setValue(double value) {
   const QSignalBlocker sliderBlocker(slider_);
   box_->showValue(value);
   slider_->setValue(sliderPosition(value));
+}
+
+void NumberControl::setInitial(double initial) {
+  range_.initial = initial;
+  box_->setInitial(initial);
 }
 
 double NumberControl::value() const {

@@ -9,7 +9,7 @@ namespace attention_lab {
 class NumberBox;
 
 /// A slider with its number beside it: both can be dragged, typed in, stepped with arrow keys, and
-/// reset with a double click on the slider.
+/// reset with a double click.
 class NumberControl : public QWidget {
   Q_OBJECT
 
@@ -27,7 +27,7 @@ class NumberControl : public QWidget {
   void setValue(double value);
   double value() const;
   /// What a double click resets to.
-  void setInitial(double initial) { range_.initial = initial; }
+  void setInitial(double initial);
   void setNames(const QString& name, const QString& toolTip);
 
   QSlider* slider() const { return slider_; }

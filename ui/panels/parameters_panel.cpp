@@ -17,6 +17,7 @@
 #include "core/document/edits.h"
 #include "ui/application_style.h"
 #include "ui/language.h"
+#include "ui/panels/divisor_control.h"
 #include "ui/panels/number_box.h"
 #include "ui/panels/number_control.h"
 #include "ui/panels/panel_parts.h"
@@ -143,6 +144,7 @@ void ParametersPanel::makeDropout() {
               return d;
             });
   dropoutSeed_ = new NumberBox(this);
+  dropoutSeed_->setInitial(0);
   dropoutSeed_->setLimits(0, std::numeric_limits<std::uint32_t>::max(), 0);
   addBox(dropoutSeed_, QT_TR_NOOP("dropout seed"), QT_TR_NOOP("Which weights dropout hits"),
          [](Document d, double value) {
@@ -151,7 +153,7 @@ void ParametersPanel::makeDropout() {
          });
 }
 
-void ParametersPanel::makeChoices() {
+void ParametersPanel::makeDivisor() {
   divisor_ = new QComboBox(this);
   addLine(QT_TR_NOOP("divisor"), divisor_, QT_TR_NOOP("What QKᵀ is divided by"));
   connect(divisor_, &QComboBox::activated, this, [this](int choice) {
@@ -166,14 +168,40 @@ void ParametersPanel::makeChoices() {
   factor_ = new NumberBox(this);
   factor_->setLimits(-1e6, 1e6, 6);
   factor_->setSingleStep(0.1);
+  factor_->setInitial(1);
   addBox(factor_, QT_TR_NOOP("factor"), QT_TR_NOOP("Multiplies QKᵀ"), [](Document d, double value) {
     d.attention.scaling = {ScalingKind::factor, value};
     return d;
   });
+  power_ = new DivisorControl(this);
+  constexpr const char* name = QT_TR_NOOP("power of d_k");
+  addLine(name, power_,
+          QT_TR_NOOP("p in QKᵀ ÷ d_k^p: 0 divides by 1, 0.5 by √d_k, 1 by d_k; the temperature "
+                     "divides once more"));
+  connect(power_, &DivisorControl::gestureBegan, this,
+          [this] { gesture_ = model_.beginGesture(); });
+  connect(power_, &DivisorControl::gestureEnded, this, [this] {
+    gesture_ = 0;
+    model_.endGesture();
+  });
+  NumberBox* box = power_->power()->box();
+  connect(box, &NumberBox::refused, &model_, &DocumentModel::refuse);
+  connect(power_, &DivisorControl::powerEdited, this, [this, name, box](double power) {
+    const auto edit = [power](Document document) {
+      const Index dK = resolveArraySizes(document).dK;
+      document.attention.scaling = scalingOfPower(power, dK);
+      return document;
+    };
+    take(name, *box, edit, gesture_);
+  });
+}
+
+void ParametersPanel::makeChoices() {
+  makeDivisor();
   mask_ = new QComboBox(this);
   addLine(QT_TR_NOOP("mask"), mask_,
-          QT_TR_NOOP("Which keys a query may attend to; a custom mask is edited in the matrix "
-                     "“masked”, by Enter or a double click on a cell"));
+          QT_TR_NOOP("Which keys a query may attend to; a custom mask is painted in the matrix "
+                     "“masked”, by dragging over its cells"));
   connect(mask_, &QComboBox::activated, this, &ParametersPanel::applyMask);
 }
 
@@ -203,6 +231,7 @@ void ParametersPanel::makePosition() {
     if (!model_.change(tr("Change the positional encoding"), std::move(after))) showDocument();
   });
   base_ = new NumberBox(this);
+  base_->setInitial(PositionSettings().base);
   base_->setLimits(1.01, 1e9, 2);
   base_->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
   addBox(base_, QT_TR_NOOP("base"), QT_TR_NOOP("Base of the wavelengths"),
@@ -211,6 +240,7 @@ void ParametersPanel::makePosition() {
            return d;
          });
   first_ = new NumberBox(this);
+  first_->setInitial(0);
   first_->setLimits(0, 1e6, 0);
   addBox(first_, QT_TR_NOOP("first"), QT_TR_NOOP("Index of the first position"),
          [](Document d, double value) {
@@ -299,6 +329,12 @@ void ParametersPanel::showChoices(const Document& document) {
   divisor_->setCurrentIndex(static_cast<int>(document.attention.scaling.kind));
   factor_->showValue(document.attention.scaling.factor);
   showLine(factor_, document.attention.scaling.kind == ScalingKind::factor);
+  try {
+    power_->setDivision(document.attention.scaling, document.attention.temperature,
+                        resolveArraySizes(document).dK);
+  } catch (const Error&) {
+    // As in showSizes().
+  }
   mask_->setCurrentIndex(maskChoice(document.attention.mask));
   dropout_->setValue(document.attention.dropout.rate);
   dropoutSeed_->showValue(document.attention.dropout.seed);
@@ -328,6 +364,7 @@ void ParametersPanel::retranslate() {
     if (auto* control = qobject_cast<NumberControl*>(line.control)) {
       control->setNames(tr(line.name), tr(line.toolTip));
     }
+    if (line.control == power_) power_->setNames(tr(line.name), tr(line.toolTip));
   }
   seed_->setAccessibleName(tr("seed"));
   labelButton(dice_, QStringLiteral("dice"), tr("Draw other random weights"));

@@ -14,6 +14,7 @@ class QToolButton;
 
 namespace attention_lab {
 
+class DivisorControl;
 class NumberBox;
 class NumberControl;
 
@@ -43,6 +44,7 @@ class ParametersPanel : public QWidget {
   void addBox(NumberBox* box, const char* name, const char* toolTip, const NumberEdit& edit);
   void makeSizes();
   void makeChoices();
+  void makeDivisor();
   void makeDropout();
   void makePosition();
   void makeSeed();
@@ -64,6 +66,7 @@ class ParametersPanel : public QWidget {
   std::vector<Line> lines_;
   NumberControl *dModel_, *heads_, *dK_, *dV_, *temperature_, *dropout_;
   QComboBox *divisor_, *mask_, *position_;
+  DivisorControl* power_;
   NumberBox *factor_, *base_, *first_, *seed_, *dropoutSeed_;
   QWidget* seedLine_;
   QToolButton* dice_;

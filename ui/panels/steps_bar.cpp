@@ -60,6 +60,7 @@ StepsBar::StepsBar(DocumentModel& model, QWidget* parent)
   speed_->setDecimals(1);
   speed_->setSingleStep(0.5);
   speed_->setValue(usualSpeed);
+  speed_->setInitial(usualSpeed);
   setSpeed(usualSpeed);
   layout_->setContentsMargins(0, 0, 0, 0);
   layout_->addWidget(buttons_);

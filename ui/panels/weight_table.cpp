@@ -82,8 +82,7 @@ WeightTable::WeightTable(ParameterTableModel& model, QWidget* parent)
   setCornerButtonEnabled(false);
   setTabKeyNavigation(false);
   setSelectionMode(QAbstractItemView::ContiguousSelection);
-  setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
-                  QAbstractItemView::AnyKeyPressed);
+  setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::AnyKeyPressed);
   setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -151,6 +150,14 @@ void WeightTable::mouseReleaseEvent(QMouseEvent* event) {
   viewport()->unsetCursor();
   if (moved) emit scrubEnded();
   QTableView::mouseReleaseEvent(event);
+}
+
+void WeightTable::mouseDoubleClickEvent(QMouseEvent* event) {
+  const QModelIndex index = indexAt(event->position().toPoint());
+  if (event->button() != Qt::LeftButton || !index.isValid()) {
+    return QTableView::mouseDoubleClickEvent(event);
+  }
+  emit resetRequested(index.row(), index.column());
 }
 
 void WeightTable::keyPressEvent(QKeyEvent* event) {

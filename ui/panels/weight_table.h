@@ -11,7 +11,7 @@ namespace attention_lab {
 class ParameterTableModel;
 
 /// A table of coloured numbers. Dragging up or down on a cell changes it live, with Shift finer;
-/// double click, F2 or typing edits; Ctrl+C and Ctrl+V ask for copy and paste.
+/// F2, Enter or typing edits, a double click resets; Ctrl+C and Ctrl+V ask for copy and paste.
 class WeightTable : public QTableView {
   Q_OBJECT
 
@@ -28,6 +28,7 @@ class WeightTable : public QTableView {
   void scrubbed(int row, int column, double value);
   void scrubEnded();
   void scrubCancelled();  ///< the value is to be what it was
+  void resetRequested(int row, int column);
   void copyRequested();
   void pasteRequested();
 
@@ -35,6 +36,7 @@ class WeightTable : public QTableView {
   void mousePressEvent(QMouseEvent* event) override;
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
   void changeEvent(QEvent* event) override;
 

@@ -15,6 +15,7 @@
 
 #include "core/document/edits.h"
 #include "ui/application_style.h"
+#include "ui/document/cell_reset.h"
 #include "ui/document/document_model.h"
 #include "ui/models/matrix_text.h"
 #include "ui/models/parameter_table_model.h"
@@ -111,6 +112,9 @@ void WeightsPanel::connectTable() {
     gesture_ = 0;
     model_.endGesture();
   });
+  connect(table_, &WeightTable::resetRequested, this, [this](int row, int column) {
+    resetCell(model_, {chosen().path, row, column}, chosen().name);
+  });
   connect(table_, &WeightTable::copyRequested, this, [this] { copy(MatrixFormat::tsv); });
   connect(table_, &WeightTable::pasteRequested, this, &WeightsPanel::paste);
   connect(paste_, &QToolButton::clicked, this, &WeightsPanel::paste);
@@ -164,7 +168,7 @@ void WeightsPanel::showTrace() {
   copy_->setEnabled(shown() != nullptr);
   paste_->setEnabled(shown() != nullptr);
   hint_->setText(!trace    ? nothingComputedText()
-                 : shown() ? tr("drag a cell up or down · type · paste")
+                 : shown() ? tr("drag a cell up or down · type · paste · double click: as it was")
                            : tr("The document gives q, k and v: there are no weights."));
 }
 

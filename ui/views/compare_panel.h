@@ -17,6 +17,18 @@ class ComparePanel : public MatrixView {
   }
   const ComparePicture* picture() const { return picture_; }
 
+  /// Flashes what changed in the trace that the picture is of, over what was painted in `area`.
+  void paintRipple(QPainter& painter, const QRectF& area, const Ripple& ripple,
+                   const SharedTrace& trace, Index head) const {
+    if (!picture_ || !picture_->content) return;
+    const HeatmapContent& content = *picture_->content;
+    const MatrixRef& values = content.source.values;
+    const QRectF first = cellRect({content.tensor, 0, 0}, area);
+    const QRectF last = cellRect({content.tensor, values.rows - 1, values.columns - 1}, area);
+    flashes_.paint(painter, ripple, trace, content.tensor, selection().item, head,
+                   {first.united(last), values.rows, values.columns}, theme(style().theme));
+  }
+
   QString id() const override { return QStringLiteral("compare-panel"); }
   QString emptyText() const override { return picture_ ? picture_->why : QString(); }
 
@@ -35,6 +47,7 @@ class ComparePanel : public MatrixView {
 
  private:
   const ComparePicture* picture_ = nullptr;
+  mutable RipplePainter flashes_;
 };
 
 }  // namespace attention_lab

@@ -267,6 +267,8 @@ void CompareView::paintContent(QPainter& painter, const QRectF& area) const {
   const Layout& at = layout(area);
   for (std::size_t i = 0; i < panels_.size(); ++i)
     panels_[i]->paint(painter, at.matrices[i]);
+  panels_[0]->paintRipple(painter, at.matrices[0], ripple(), trace(), selection().head);
+  panels_[1]->paintRipple(painter, at.matrices[1], variantRipple_, variant_, variantHead_);
   painter.setFont(figureFont(style().font, 1.25, true));
   painter.setPen(roleColor(colors, selection().tensor));
   if (style().title) drawWrapped(painter, at.title, title());

@@ -23,6 +23,8 @@ class CompareView : public View {
   /// The other document's trace, and the head of it that is shown. Null: there is no variant, or it
   /// is `awaited`.
   void setVariant(SharedTrace trace, Index head, bool awaited = false);
+  /// As setRipple(), of the variant's last change.
+  void setVariantRipple(const Ripple& ripple) { variantRipple_ = ripple; }
   const SharedTrace& variant() const { return variant_; }
   Index variantHead() const { return variantHead_; }
 
@@ -75,6 +77,7 @@ class CompareView : public View {
 
   SharedTrace variant_;
   Index variantHead_ = 0;
+  Ripple variantRipple_;
   bool awaited_ = false;
   std::array<std::unique_ptr<ComparePanel>, 3> panels_;
   mutable std::unique_ptr<ComparePictures> pictures_;

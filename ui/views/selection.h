@@ -61,6 +61,7 @@ inline Selection selectionOf(const ViewState& view) {
   selection.tensor = view.tensor;
   selection.pinned = view.pinned;
   selection.heads = view.heads;
+  selection.steps = view.steps;
   return selection;
 }
 

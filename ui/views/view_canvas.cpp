@@ -217,6 +217,12 @@ QString ViewCanvas::spokenCell() const {
   return cell ? cellText(*cell) : view_->emptyText();
 }
 
+QString ViewCanvas::toolTipOf(const CellAddress& cell) const {
+  const QString text = cellText(cell);
+  if (!canScrub(cell) || text.isEmpty()) return text;
+  return text + QLatin1Char('\n') + tr("Drag up or down, or type; double click: as it was");
+}
+
 void ViewCanvas::announce() {
   if (!QAccessible::isActive()) return;
   setAccessibleDescription(spokenCell());
@@ -264,7 +270,7 @@ bool ViewCanvas::viewportEvent(QEvent* event) {
   if (event->type() == QEvent::ToolTip && view_) {
     auto* help = static_cast<QHelpEvent*>(event);
     const auto cell = view_->cellAt(help->pos(), area());
-    QToolTip::showText(help->globalPos(), cell ? plainToolTip(cellText(*cell)) : QString(),
+    QToolTip::showText(help->globalPos(), cell ? plainToolTip(toolTipOf(*cell)) : QString(),
                        viewport());
     return true;
   }

@@ -8,7 +8,9 @@
 #include <QMouseEvent>
 
 #include "core/document/edits.h"
+#include "ui/document/cell_reset.h"
 #include "ui/document/document_model.h"
+#include "ui/models/edit_words.h"
 #include "ui/models/matrix_text.h"
 #include "ui/views/inline_editor.h"
 #include "ui/views/tensor_description.h"
@@ -17,9 +19,11 @@
 namespace attention_lab {
 namespace {
 
-/// −∞ … is forbidden, anything else allowed.
-double toggled(double masked) {
-  return std::isinf(masked) ? 1 : 0;
+/// Whether the key begins a number that is typed.
+bool beginsNumber(const QKeyEvent& event) {
+  if (event.modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) return false;
+  const QString text = event.text();
+  return text.size() == 1 && QStringLiteral("0123456789+-−.,").contains(text);
 }
 
 }  // namespace
@@ -33,10 +37,16 @@ void ViewCanvas::hover(const std::optional<CellAddress>& cell) {
 
 void ViewCanvas::mousePressEvent(QMouseEvent* event) {
   finishEdit(true);
+  endKeyStroke();
   if (event->button() != Qt::LeftButton || !view_) return;
   press_ = Press{event->position(), view_->cellAt(event->position(), area())};
-  if (press_->cell && canScrub(*press_->cell)) {
-    press_->scrub = Scrub(valueAt(model_.trace(), *press_->cell), event->position().y());
+  if (!press_->cell) return;
+  const CellAddress& cell = *press_->cell;
+  if (canPaint(cell)) {
+    press_->stroke = strokeAt(placeOf(cell, event->position()), !mayAttendAt(cell));
+    if (paintsMask_) beginStroke();
+  } else if (canScrub(cell)) {
+    press_->scrub = Scrub(*scrubbedNumber(cell), event->position().y());
   }
 }
 
@@ -48,17 +58,37 @@ void ViewCanvas::mouseMoveEvent(QMouseEvent* event) {
     }
     return hover(view_->cellAt(event->position(), area()));
   }
-  scrub(event->position().y(), event->modifiers() & Qt::ShiftModifier);
+  if (press_->stroke) return paintTo(event->position());
+  if (press_->scrub) {
+    return scrub(event->position().y(), event->modifiers() & Qt::ShiftModifier);
+  }
+  refuseDrag(event->position());
+}
+
+void ViewCanvas::refuseDrag(const QPointF& place) {
+  if (!press_->cell || press_->refused || !editsCells_) return;
+  const CellAddress& cell = *press_->cell;
+  if (isEditable(model_.document(), cell.tensor) || view_->ownCell(cell) || !view_->trace()) return;
+  if ((place - press_->start).manhattanLength() < QApplication::startDragDistance()) return;
+  press_->refused = true;
+  model_.refuse(whyNotEditable(*view_->trace(), cell.tensor));
 }
 
 bool ViewCanvas::canScrub(const CellAddress& cell) const {
-  return cell.tensor != "masked" && editsCells_ &&
-         isEditable(model_.document(), stored(cell).tensor) &&
-         std::isfinite(valueAt(model_.trace(), cell));
+  return editsCells_ && isEditable(model_.document(), cell.tensor) && scrubbedNumber(cell);
+}
+
+std::optional<double> ViewCanvas::scrubbedNumber(const CellAddress& cell) const {
+  const double shown = valueAt(model_.trace(), cell);
+  if (!std::isfinite(shown)) return std::nullopt;
+  if (cell.tensor != "masked") return shown;
+  const auto& bias = model_.document().attention.mask.bias;
+  const Selection& selection = view_->selection();
+  if (!bias) return std::nullopt;
+  return maskMatrix(*bias, selection.item, selection.head)(cell.row, cell.column);
 }
 
 void ViewCanvas::scrub(double y, bool fine) {
-  if (!press_->scrub) return;
   Scrub& scrub = *press_->scrub;
   if (!scrub.isMoving()) {
     if (!scrub.reaches(y, QApplication::startDragDistance()) || refusesEdits()) return;
@@ -70,10 +100,15 @@ void ViewCanvas::scrub(double y, bool fine) {
   setCell(*press_->cell, scrub.moveTo(y, fine), press_->gesture);
 }
 
+void ViewCanvas::endPress() {
+  press_.reset();
+  restCursor();
+}
+
 void ViewCanvas::mouseReleaseEvent(QMouseEvent* event) {
   if (!press_ || event->button() != Qt::LeftButton) return;
-  const Press press = *std::exchange(press_, std::nullopt);
-  viewport()->unsetCursor();
+  const Press press = *press_;
+  endPress();
   if (press.gesture != 0) return model_.endGesture();
   const double moved = (event->position() - press.start).manhattanLength();
   if (moved >= QApplication::startDragDistance()) return;
@@ -104,19 +139,31 @@ void ViewCanvas::click(const Press& press) {
 void ViewCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
   if (!view_ || event->button() != Qt::LeftButton) return;
   const std::optional<CellAddress> cell = view_->cellAt(event->position(), area());
-  if (!cell || !editsCells_) return mousePressEvent(event);
+  if (!cell || !editsCells_ || (paintsMask_ && canPaint(*cell))) return mousePressEvent(event);
+  finishEdit(true);
   Selection selection = model_.selection();
   selection.pinned = cell;
   model_.select(selection);
-  edit(*cell);
+  reset(*cell);
+}
+
+void ViewCanvas::reset(const CellAddress& cell) {
+  const SharedTrace& trace = view_->trace();
+  if (!trace || refusesEdits()) return;
+  if (!isEditable(model_.document(), cell.tensor)) {
+    return model_.refuse(whyNotEditable(*trace, cell.tensor));
+  }
+  const CellAddress stored = storedCell(cell);
+  resetCell(model_, stored, describeTensor(*trace, stored.tensor).symbol);
 }
 
 void ViewCanvas::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Escape && press_ && press_->gesture != 0) {
-    press_.reset();
-    viewport()->unsetCursor();
+    endPress();
     return model_.cancelGesture();
   }
+  const bool extends = event->modifiers() & Qt::ShiftModifier;
+  if (!extends && event->key() != Qt::Key_Shift) endKeyStroke();
   if (view_) {
     if (const auto pressed = view_->keyPressed(event->key(), event->modifiers(), area())) {
       model_.select(*pressed);
@@ -125,13 +172,16 @@ void ViewCanvas::keyPressEvent(QKeyEvent* event) {
   }
   switch (event->key()) {
     case Qt::Key_Left:
-      return move(0, -1);
+      return extends && extendMask(0, -1) ? void() : move(0, -1);
     case Qt::Key_Right:
-      return move(0, 1);
+      return extends && extendMask(0, 1) ? void() : move(0, 1);
     case Qt::Key_Up:
-      return move(-1, 0);
+      return extends && extendMask(-1, 0) ? void() : move(-1, 0);
     case Qt::Key_Down:
-      return move(1, 0);
+      return extends && extendMask(1, 0) ? void() : move(1, 0);
+    case Qt::Key_Space:
+      if (toggleMask()) return;
+      break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_F2:
@@ -149,18 +199,23 @@ void ViewCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_D:
       return showMoment(Moment::difference);
     default:
-      break;
+      if (!editsCells_ || !model_.selection().pinned || !beginsNumber(*event)) break;
+      edit(*model_.selection().pinned);
+      if (editor_) editor_->insert(event->text());
+      return;
   }
   QAbstractScrollArea::keyPressEvent(event);
 }
 
 void ViewCanvas::keyReleaseEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Shift) endKeyStroke();
   const bool held = event->key() == Qt::Key_B || event->key() == Qt::Key_D;
   if (!held) return QAbstractScrollArea::keyReleaseEvent(event);
   if (!event->isAutoRepeat()) showMoment(Moment::now);
 }
 
 void ViewCanvas::focusOutEvent(QFocusEvent* event) {
+  endKeyStroke();
   showMoment(Moment::now);
   QAbstractScrollArea::focusOutEvent(event);
 }
@@ -190,18 +245,6 @@ void ViewCanvas::move(Index rows, Index columns) {
   model_.select(selection);
 }
 
-CellAddress ViewCanvas::stored(CellAddress cell) const {
-  if (!view_->trace() || !view_->trace()->attention.position.empty()) return cell;
-  if (cell.tensor == "x_in") return {"x", cell.row, cell.column};
-  if (cell.tensor == "context_in") return {"context", cell.row, cell.column};
-  return cell;
-}
-
-QString ViewCanvas::symbolOf(const CellAddress& cell) const {
-  return view_->trace() ? describeTensor(*view_->trace(), cell.tensor).symbol
-                        : describeTensor(cell.tensor).symbol;
-}
-
 double ViewCanvas::valueAt(const SharedTrace& trace, const CellAddress& cell) const {
   if (!trace) return 0;
   const Selection& selection = view_->selection();
@@ -217,23 +260,32 @@ bool ViewCanvas::refusesEdits() {
 
 void ViewCanvas::setCell(const CellAddress& cell, double value, int gesture) {
   const Selection selection = model_.selection();
+  if (cell.tensor == "masked") {
+    model_.edit(tr("Change the mask's bias"), DocumentModel::Edit([&](const Document& document) {
+                  return withMaskBias(document, {cell.row, cell.column}, selection.item,
+                                      selection.head, value);
+                }),
+                gesture);
+    return;
+  }
   model_.edit(tr("Change a cell"),
               DocumentModel::TraceEdit([&](const Document& document, const Trace& trace) {
-                return withCell(document, trace, stored(cell), selection.item, selection.head,
-                                value);
+                return withCell(document, trace, cell, selection.item, selection.head, value);
               }),
               gesture);
 }
 
 void ViewCanvas::edit(const CellAddress& cell) {
-  if (!editsCells_) return;
-  if (!isEditable(model_.document(), stored(cell).tensor)) {
-    return model_.refuse(
-        tr("%1 is computed: change the tokens, the weights or a parameter.").arg(symbolOf(cell)));
+  if (!editsCells_ || !view_->trace()) return;
+  if (!isEditable(model_.document(), cell.tensor)) {
+    return model_.refuse(whyNotEditable(*view_->trace(), cell.tensor));
   }
   if (refusesEdits()) return;
+  if (cell.tensor == "masked" && !model_.document().attention.mask.bias) {
+    toggleMask();
+    return;
+  }
   const double value = valueAt(model_.trace(), cell);
-  if (cell.tensor == "masked") return setCell(cell, toggled(value), 0);
   const QRectF place = view_->cellRect(cell, area());
   if (place.isNull()) return;
   finishEdit(true);
@@ -257,7 +309,13 @@ void ViewCanvas::takeEdit(bool take, const QString& text) {
   editor_ = nullptr;
   if (!take) return;
   const ParsedNumber parsed = parseNumberText(text);
-  if (parsed.problem.isEmpty()) return setCell(edited_, parsed.value, 0);
+  if (parsed.problem.isEmpty()) {
+    // What is typed is what the cell is to show; the mask adds the rest.
+    const bool masked = edited_.tensor == "masked";
+    const double without =
+        masked ? valueAt(model_.trace(), {"scaled", edited_.row, edited_.column}) : 0;
+    return setCell(edited_, parsed.value - without, 0);
+  }
   model_.refuse(tr("%1: %2. It stays as it was.").arg(cellText(edited_), parsed.problem));
 }
 

@@ -6,6 +6,8 @@
 
 #include "core/document/edits.h"
 #include "core/document/evaluate.h"
+#include "core/error.h"
+#include "core/math/random_state.h"
 
 using namespace attention_lab;
 
@@ -22,6 +24,10 @@ class EditsMasksTest : public QObject {
   void maskCells_data();
   void maskCells();
   void maskOfAnotherHeadStays();
+  void cellsAtOnceAreCellsOneByOne();
+  void mayAttendIsWhatTheTraceMasks();
+  void paddingIsRefused();
+  void biasOfACell();
 };
 
 namespace {
@@ -169,6 +175,106 @@ void EditsMasksTest::maskOfAnotherHeadStays() {
   const Document changed = withCell(document, *trace, {"masked", 0, 0}, 0, 1, 0);
   QCOMPARE(changed.attention.mask.keep->matrix(0, 0)(0, 0), 1.0);
   QCOMPARE(changed.attention.mask.keep->matrix(0, 1)(0, 0), 0.0);
+}
+
+namespace {
+
+// Keep, bias and causal by chance, for all items or heads or for each.
+MaskSettings anyMask(RandomState& random, Index items, Index heads, Index queries, Index keys) {
+  MaskSettings mask;
+  const auto chance = [&] { return random.uniform() < 0.5; };
+  mask.causal = chance();
+  const auto draw = [&](double forbidden) {
+    Tensor cells({chance() ? 1 : items, chance() ? 1 : heads, queries, keys});
+    for (Index i = 0; i < cells.size(); ++i)
+      cells.edit()[i] = random.uniform() < 0.3 ? forbidden : 1;
+    return std::make_shared<const Tensor>(cells);
+  };
+  if (chance()) mask.keep = draw(0);
+  if (chance()) mask.bias = draw(-std::numeric_limits<double>::infinity());
+  return mask;
+}
+
+}  // namespace
+
+void EditsMasksTest::cellsAtOnceAreCellsOneByOne() {
+  RandomState random(8);
+  for (int run = 0; run < 60; ++run) {
+    Document document = drawnDocument();
+    document.attention.mask = anyMask(random, 2, 2, 3, 3);
+    const SharedTrace trace = evaluate(document);
+    const Index item = run % 2, head = run / 2 % 2, length = item == 0 ? 3 : 2;
+    const bool allow = random.uniform() < 0.5;
+    std::vector<MaskCell> cells;
+    Document single = document;
+    for (int i = 0; i < 4; ++i) {
+      const auto any = [&] { return static_cast<Index>(random.uniform() * double(length)); };
+      cells.push_back({any(), any()});
+      single = withCell(single, *trace, {"masked", cells.back().query, cells.back().key}, item,
+                        head, allow ? 1 : 0);
+    }
+    const Document atOnce = withMaskCells(document, cells, item, head, allow);
+    const SharedTrace a = evaluate(single), b = evaluate(atOnce);
+    for (Index i = 0; i < a->attention.masked.size(); ++i)
+      QCOMPARE(a->attention.masked.data()[i], b->attention.masked.data()[i]);
+    for (const MaskCell& cell : cells)
+      QCOMPARE(mayAttend(atOnce.attention.mask, item, head, cell.query, cell.key), allow);
+    // All others are as they were.
+    const ConstMap before = trace->attention.masked.matrix(item, head);
+    const ConstMap after = b->attention.masked.matrix(item, head);
+    for (Index i = 0; i < 3; ++i) {
+      for (Index j = 0; j < 3; ++j) {
+        if (std::find(cells.begin(), cells.end(), MaskCell{i, j}) == cells.end())
+          QCOMPARE(after(i, j), before(i, j));
+      }
+    }
+  }
+}
+
+void EditsMasksTest::mayAttendIsWhatTheTraceMasks() {
+  RandomState random(9);
+  for (int run = 0; run < 40; ++run) {
+    Document document = drawnDocument();
+    document.attention.mask = anyMask(random, 2, 2, 3, 3);
+    const SharedTrace trace = evaluate(document);
+    for (Index head = 0; head < 2; ++head) {
+      const ConstMap masked = trace->attention.masked.matrix(0, head);
+      for (Index i = 0; i < 3; ++i) {
+        for (Index j = 0; j < 3; ++j) {
+          QCOMPARE(mayAttend(document.attention.mask, 0, head, i, j), !std::isinf(masked(i, j)));
+        }
+      }
+    }
+  }
+}
+
+void EditsMasksTest::paddingIsRefused() {
+  const Document document = drawnDocument();
+  QVERIFY_EXCEPTION_THROWN(withMaskCells(document, {{0, 0}, {0, 2}}, 1, 0, false), ShapeError);
+  QVERIFY_EXCEPTION_THROWN(withMaskCells(document, {{2, 0}}, 1, 0, false), ShapeError);
+  QVERIFY_EXCEPTION_THROWN(withMaskCells(document, {{-1, 0}}, 0, 0, false), ShapeError);
+  QVERIFY_EXCEPTION_THROWN(withMaskCells(document, {{0, 0}}, 0, 2, false), ShapeError);
+  QCOMPARE(withMaskCells(document, {}, 0, 0, false), document);
+}
+
+void EditsMasksTest::biasOfACell() {
+  constexpr double forbidden = -std::numeric_limits<double>::infinity();
+  Document document = drawnDocument();
+  QVERIFY_EXCEPTION_THROWN(withMaskBias(document, {0, 0}, 0, 0, 1), ShapeError);
+  document.attention.mask.bias = maskOf({1, 1, 3, 3}, {0, forbidden, 0, 0.5, 0, 0, 0, 0, 0});
+  const SharedTrace before = evaluate(document);
+  const auto masked = [&](const Document& changed, Index i, Index j) {
+    return evaluate(changed)->attention.masked.matrix(0, 1)(i, j);
+  };
+  const ConstMap scaled = before->attention.scaled.matrix(0, 1);
+  QCOMPARE(masked(withMaskBias(document, {1, 0}, 0, 1, 2), 1, 0), scaled(1, 0) + 2);
+  QCOMPARE(masked(withMaskBias(document, {0, 1}, 0, 1, -1), 0, 1), scaled(0, 1) - 1);
+  QCOMPARE(masked(withMaskBias(document, {1, 0}, 0, 1, forbidden), 1, 0), forbidden);
+  QCOMPARE(withMaskBias(document, {1, 0}, 0, 1, 0.5), document);
+  // Forbidden and allowed again, a bias is what it was.
+  const Document closed = withMaskCells(document, {{1, 0}}, 0, 1, false);
+  QCOMPARE(masked(withMaskCells(closed, {{1, 0}}, 0, 1, true), 1, 0), scaled(1, 0) + 0.5);
+  QVERIFY_EXCEPTION_THROWN(withMaskBias(document, {0, 0}, 0, 0, std::nan("")), FormatError);
 }
 
 QTEST_APPLESS_MAIN(EditsMasksTest)

@@ -24,12 +24,18 @@ const QList<Room>& rooms() {
   static const QStringList math{"core/error", "core/math"};
   static const QStringList position = math + QStringList{"core/position"};
   static const QStringList model = position + QStringList{"core/model"};
-  static const QStringList document = model + QStringList{"core/document"};
+  static const QStringList lab = model + QStringList{"core/lab"};
+  static const QStringList document = lab + QStringList{"core/document"};
   static const QList<Room> list{
-      {"core/math", math},         {"core/position", position},
-      {"core/model", model},       {"core/text", {"core/error", "core/text"}},
-      {"core/document", document}, {"core/io", document + QStringList{"core/io"}},
-      {"ui", {"core", "ui"}},      {"app", {"core", "ui", "app"}},
+      {"core/math", math},
+      {"core/position", position},
+      {"core/model", model},
+      {"core/lab", lab},
+      {"core/text", {"core/error", "core/text"}},
+      {"core/document", document},
+      {"core/io", document + QStringList{"core/io"}},
+      {"ui", {"core", "ui"}},
+      {"app", {"core", "ui", "app"}},
   };
   return list;
 }

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "core/lab/scaling_settings.h"
 #include "core/math/matrix.h"
 #include "core/math/tensor.h"
 #include "core/model/attention_params.h"
@@ -102,6 +103,7 @@ struct ViewState {
   std::optional<double> rangeLow, rangeHigh;
   bool values = true;    ///< numbers in the cells
   std::string language;  ///< empty: the program's
+  ScalingSettings scalingLab;
   bool operator==(const ViewState&) const = default;
 };
 

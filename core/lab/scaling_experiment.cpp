@@ -229,6 +229,17 @@ const ScalingSize* ScalingResult::chosen() const {
   return found == sizes.end() || found->draws == 0 ? nullptr : &*found;
 }
 
+SharedScalingResult withChosen(const ScalingResult& result, Index dK) {
+  ScalingResult other = result;
+  other.settings.dK = dK;
+  const std::vector<Index> wanted = scalingSizes(other.settings);
+  std::erase_if(other.sizes, [&](const ScalingSize& size) {
+    return !std::ranges::binary_search(wanted, size.dK);
+  });
+  if (other.sizes.size() != wanted.size()) return nullptr;
+  return std::make_shared<const ScalingResult>(std::move(other));
+}
+
 Index scalingKeys(const ScalingSettings& settings, const ScalingSource& source) {
   if (settings.distribution != ScalingDistribution::document) return settings.keys;
   return std::min(settings.keys, source.mostKeys());

@@ -57,6 +57,9 @@ struct ScalingResult {
 };
 using SharedScalingResult = std::shared_ptr<const ScalingResult>;
 
+/// The same draws with another d_k looked at; null where none were drawn at it.
+SharedScalingResult withChosen(const ScalingResult& result, Index dK);
+
 /// How many keys a query has: as wanted; of a document at most as many as its longest item has.
 Index scalingKeys(const ScalingSettings& settings, const ScalingSource& source);
 

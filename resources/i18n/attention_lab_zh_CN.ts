@@ -594,6 +594,125 @@
     </message>
 </context>
 <context>
+    <name>ScalingLab</name>
+    <message>
+        <source>What a divisor makes of q·k as d_k grows</source>
+        <translation>随着 d_k 增大，除数对 q·k 的作用</translation>
+    </message>
+    <message>
+        <source>Nothing is drawn yet.</source>
+        <translation>尚未抽样。</translation>
+    </message>
+    <message>
+        <source>No divisor is chosen: tick one to see what it does.</source>
+        <translation>没有选中任何除数：勾选一个，看看它的作用。</translation>
+    </message>
+    <message>
+        <source>%1 keys</source>
+        <translation>%1 个键</translation>
+    </message>
+    <message>
+        <source>%1; q and k: independent, normal, mean 0, variance 1</source>
+        <translation>%1；q 和 k：相互独立，正态分布，均值 0，方差 1</translation>
+    </message>
+    <message>
+        <source>%1; q and k: independent, uniform, mean 0, variance 1</source>
+        <translation>%1；q 和 k：相互独立，均匀分布，均值 0，方差 1</translation>
+    </message>
+    <message>
+        <source>%1; q and k: the document’s own, of tokens drawn without repeating a key, in d_k columns of Q and K drawn with repeating</source>
+        <translation>%1；q 和 k：取自本文档，词元随机抽取（键不重复），Q 与 K 的列有放回地抽取 d_k 列</translation>
+    </message>
+    <message>
+        <source>%1 (%2 wanted: no item has more tokens)</source>
+        <translation>%1（想要 %2 个：没有哪一项有更多词元）</translation>
+    </message>
+    <message>
+        <source>Variance of a query’s scores</source>
+        <translation>一个查询的得分的方差</translation>
+    </message>
+    <message>
+        <source>Largest attention weight</source>
+        <translation>最大的注意力权重</translation>
+    </message>
+    <message>
+        <source>Entropy of the weights, in bits</source>
+        <translation>权重的熵（比特）</translation>
+    </message>
+    <message>
+        <source>Soft-max Jacobian ‖diag(a) − aaᵀ‖</source>
+        <translation>softmax 的雅可比矩阵 ‖diag(a) − aaᵀ‖</translation>
+    </message>
+    <message>
+        <source>Where the line is level, the divisor keeps the scores’ spread, however large d_k is.</source>
+        <translation>曲线水平之处，无论 d_k 多大，除数都使得分的离散程度保持不变。</translation>
+    </message>
+    <message>
+        <source>Near 1, soft-max takes one key and drops the others; on the dotted line, 1/%1 = %2, all keys weigh alike.</source>
+        <translation>接近 1 时，softmax 只取一个键而舍弃其余；在点线 1/%1 = %2 上，所有键的权重相同。</translation>
+    </message>
+    <message>
+        <source>How open the choice of a key is: 0 is one key for sure, the dotted line, log₂ %1 = %2, no preference.</source>
+        <translation>选择哪个键有多不确定：0 表示必定是某一个键，点线 log₂ %1 = %2 表示毫无偏好。</translation>
+    </message>
+    <message>
+        <source>How strongly the weights answer to a small change of the scores; near 0 they hardly do.</source>
+        <translation>得分稍有变化时，权重的响应有多强；接近 0 时几乎没有响应。</translation>
+    </message>
+    <message>
+        <source>Scores at %1</source>
+        <translation>%1 时的得分</translation>
+    </message>
+    <message>
+        <source>Soft-max goes by how far a query’s scores lie apart: 1 apart, one key weighs 2.7 times the other; 5 apart, 148 times. Each height is measured by its own tallest bar.</source>
+        <translation>softmax 看的是一个查询的各个得分相差多少：相差 1，一个键的权重是另一个的 2.7 倍；相差 5，则是 148 倍。各直方图的高度均以自身最高的一条为准。</translation>
+    </message>
+    <message>
+        <source>The same q and k at %1</source>
+        <translation>%1 时同样的 q 和 k</translation>
+    </message>
+    <message>
+        <source>A row is the attention of one query to its keys; from picture to picture only the divisor differs.</source>
+        <translation>一行是一个查询对各个键的注意力；各图之间只有除数不同。</translation>
+    </message>
+    <message>
+        <source>Shown are the first %1 of %2 keys.</source>
+        <translation>只画出 %2 个键中的前 %1 个。</translation>
+    </message>
+    <message>
+        <source>%1 draws at each d_k</source>
+        <translation>每个 d_k 抽样 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 of %2 draws</source>
+        <translation>已抽样 %1 次，共 %2 次</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>from draw to draw: ± one standard deviation</source>
+        <translation>各次抽样之间：± 一个标准差</translation>
+    </message>
+    <message>
+        <source>theory</source>
+        <translation>理论值</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>正态分布</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>均匀分布</translation>
+    </message>
+    <message>
+        <source>this document’s</source>
+        <translation>本文档的</translation>
+    </message>
+</context>
+<context>
     <name>StepView</name>
     <message>
         <source>Step</source>
@@ -2028,6 +2147,26 @@ F9：编辑文档或它的变体
 Alt+→、Alt+←：下一页、上一页
 Ctrl+Shift+L：离开课程</translation>
     </message>
+    <message>
+        <source>√d_k</source>
+        <translation>√d_k</translation>
+    </message>
+    <message>
+        <source>Save the numbers</source>
+        <translation>保存数值</translation>
+    </message>
+    <message>
+        <source>Numbers as CSV (*.csv)</source>
+        <translation>CSV 数值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The numbers were written, but the disk reports a fault.</source>
+        <translation>数值已写入，但磁盘报告了故障。</translation>
+    </message>
+    <message>
+        <source>The numbers could not be written.</source>
+        <translation>无法写入数值。</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::NumberBox</name>
@@ -2376,6 +2515,121 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>&amp;Notes</source>
         <translation>备注(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::ScalingPage</name>
+    <message>
+        <source>The document isn’t computed yet.</source>
+        <translation>文档尚未计算。</translation>
+    </message>
+    <message>
+        <source>drawing …</source>
+        <translation>正在抽样……</translation>
+    </message>
+    <message>
+        <source>All %1 draws are in.</source>
+        <translation>全部 %1 次抽样已完成。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 draws are in.</source>
+        <translation>已完成 %1 次抽样，共 %2 次。</translation>
+    </message>
+    <message>
+        <source>&amp;d_k</source>
+        <translation>d_k(&amp;D)</translation>
+    </message>
+    <message>
+        <source>d_k looked at</source>
+        <translation>所考察的 d_k</translation>
+    </message>
+    <message>
+        <source>At this d_k the histogram and the matrices are drawn</source>
+        <translation>直方图和矩阵按这个 d_k 绘制</translation>
+    </message>
+    <message>
+        <source>divisors</source>
+        <translation>除数</translation>
+    </message>
+    <message>
+        <source>Divisor %1</source>
+        <translation>除数 %1</translation>
+    </message>
+    <message>
+        <source>÷d_k to the power</source>
+        <translation>÷d_k 的幂，指数</translation>
+    </message>
+    <message>
+        <source>Own divisor</source>
+        <translation>自定义除数</translation>
+    </message>
+    <message>
+        <source>Exponent of the own divisor</source>
+        <translation>自定义除数的指数</translation>
+    </message>
+    <message>
+        <source>0 divides by nothing, 0.5 by √d_k, 1 by d_k; from −1 to 2</source>
+        <translation>0 表示不除，0.5 表示除以 √d_k，1 表示除以 d_k；取值 −1 到 2</translation>
+    </message>
+    <message>
+        <source>&amp;keys</source>
+        <translation>键数(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Keys per query</source>
+        <translation>每个查询的键数</translation>
+    </message>
+    <message>
+        <source>&amp;q and k</source>
+        <translation>q 和 k(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Distribution of q and k</source>
+        <translation>q 和 k 的分布</translation>
+    </message>
+    <message>
+        <source>Normal and uniform: independent entries of mean 0 and variance 1. This document’s: tokens and columns drawn from its own Q and K.</source>
+        <translation>正态分布和均匀分布：各元素相互独立，均值 0，方差 1。本文档的：从其自身的 Q 和 K 中抽取词元和列。</translation>
+    </message>
+    <message>
+        <source>dra&amp;ws</source>
+        <translation>抽样次数(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Draws at each d_k</source>
+        <translation>每个 d_k 的抽样次数</translation>
+    </message>
+    <message>
+        <source>Queries drawn at each d_k, with their keys</source>
+        <translation>每个 d_k 下抽取多少个查询及其键</translation>
+    </message>
+    <message>
+        <source>s&amp;eed</source>
+        <translation>种子(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Seed of the draws</source>
+        <translation>抽样的种子</translation>
+    </message>
+    <message>
+        <source>Draw with another seed</source>
+        <translation>换一个种子抽样</translation>
+    </message>
+    <message>
+        <source>&amp;Numbers as CSV …</source>
+        <translation>数值存为 CSV(&amp;N)……</translation>
+    </message>
+    <message>
+        <source>Numbers as CSV</source>
+        <translation>数值存为 CSV</translation>
+    </message>
+    <message>
+        <source>√d_k laboratory</source>
+        <translation>√d_k 实验室</translation>
+    </message>
+    <message>
+        <source>Draws so far</source>
+        <translation>已完成的抽样</translation>
     </message>
 </context>
 <context>
@@ -2880,6 +3134,74 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>Of the curves of “position-curves”, from 0, e.g. 0-3,8. Default: 0-7.</source>
         <translation>“position-curves” 中曲线的维度，从 0 起，例如 0-3,8。默认：0-7。</translation>
+    </message>
+    <message>
+        <source>--%1 wants a whole number from %2 to %3, found “%4”</source>
+        <translation>--%1 应为 %2 到 %3 的整数，实际为“%4”</translation>
+    </message>
+    <message>
+        <source>A document whose settings, and whose Q and K, are used.</source>
+        <translation>采用其设置以及其 Q 和 K 的文档。</translation>
+    </message>
+    <message>
+        <source>Where to: .csv, .png, .svg or .pdf.</source>
+        <translation>写到哪里：.csv、.png、.svg 或 .pdf。</translation>
+    </message>
+    <message>
+        <source>The d_k, e.g. 1,2,4. Default: powers of two up to 4096.</source>
+        <translation>各个 d_k，例如 1,2,4。默认：直到 4096 的 2 的幂。</translation>
+    </message>
+    <message>
+        <source>Keys per query, default 8.</source>
+        <translation>每个查询的键数，默认 8。</translation>
+    </message>
+    <message>
+        <source>Draws at each d_k, default 20000.</source>
+        <translation>每个 d_k 的抽样次数，默认 20000。</translation>
+    </message>
+    <message>
+        <source>Seed of the draws, default 0.</source>
+        <translation>抽样的种子，默认 0。</translation>
+    </message>
+    <message>
+        <source>Of the entries of q and k: normal (default), uniform, both of variance 1, or document, which wants a DOC.</source>
+        <translation>q 和 k 各元素的分布：normal（正态，默认）、uniform（均匀），方差均为 1；或 document（取自文档），需要给出 DOC。</translation>
+    </message>
+    <message>
+        <source>Some of none, sqrt-dk, dk. Default: all three.</source>
+        <translation>none、sqrt-dk、dk 中的若干个。默认：三个都用。</translation>
+    </message>
+    <message>
+        <source>A further divisor: d_k to this power, from -1 to 2, named dk^POWER.</source>
+        <translation>另加一个除数：d_k 的这个次幂，-1 到 2，名为 dk^POWER。</translation>
+    </message>
+    <message>
+        <source>The d_k of the histogram and the matrices in a picture.</source>
+        <translation>图中直方图和矩阵所用的 d_k。</translation>
+    </message>
+    <message>
+        <source>--dk wants at most %1 numbers</source>
+        <translation>--dk 最多可有 %1 个数</translation>
+    </message>
+    <message>
+        <source>--exponent wants a number from -1 to 2, found “%1”</source>
+        <translation>--exponent 应为 -1 到 2 的数，实际为“%1”</translation>
+    </message>
+    <message>
+        <source>at most %1 divisors</source>
+        <translation>除数最多 %1 个</translation>
+    </message>
+    <message>
+        <source>--set changes a document: name one .attn file</source>
+        <translation>--set 修改文档：请给出一个 .attn 文件</translation>
+    </message>
+    <message>
+        <source>--distribution document wants a document: name one .attn file</source>
+        <translation>--distribution document 需要文档：请给出一个 .attn 文件</translation>
+    </message>
+    <message>
+        <source>draws many q and k and tells what ÷1, ÷√d_k and ÷d_k make of q·k, as CSV or a picture</source>
+        <translation>大量抽取 q 和 k，以 CSV 或图给出 ÷1、÷√d_k 和 ÷d_k 对 q·k 的作用</translation>
     </message>
 </context>
 <context>
@@ -3519,6 +3841,30 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>a variant is shown as its document is: only head may differ</source>
         <translation>变体与文档的显示方式相同：只有 head 可以不同</translation>
+    </message>
+    <message>
+        <source>wanted a list of whole numbers from 1, found %1</source>
+        <translation>应为从 1 起的整数列表，实际为 %1</translation>
+    </message>
+    <message>
+        <source>wanted &quot;none&quot;, &quot;sqrt-dk&quot;, &quot;dk&quot; or an exponent of d_k from −1 to 2, found %1</source>
+        <translation>应为 &quot;none&quot;、&quot;sqrt-dk&quot;、&quot;dk&quot; 或 −1 到 2 的 d_k 指数，实际为 %1</translation>
+    </message>
+    <message>
+        <source>wanted a list of at most eight divisors, found %1</source>
+        <translation>应为至多八个除数的列表，实际为 %1</translation>
+    </message>
+    <message>
+        <source>a document with at least two keys is needed: over one key every soft-max is 1</source>
+        <translation>需要至少有两个键的文档：只有一个键时，softmax 恒为 1</translation>
+    </message>
+    <message>
+        <source>%1 of them, at most %2 are possible</source>
+        <translation>有 %1 个，最多可有 %2 个</translation>
+    </message>
+    <message>
+        <source>wanted a number from %1 to %2, found %3</source>
+        <translation>应为 %1 到 %2 的数，实际为 %3</translation>
     </message>
 </context>
 <context>

@@ -59,8 +59,11 @@ ScalingPage::ScalingPage(DocumentModel& model, QWidget* parent)
   makeControls();
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
+  auto* below = new QHBoxLayout;
+  below->addWidget(progress_, 1);
+  below->addWidget(numbers_);
   layout->addWidget(controls_);
-  layout->addWidget(progress_);
+  layout->addLayout(below);
   layout->addWidget(canvas_, 1);
   connect(run_, &ScalingRun::advanced, this, &ScalingPage::showResult);
   connect(run_, &ScalingRun::failed, this, &ScalingPage::showFailure);
@@ -117,14 +120,13 @@ void ScalingPage::makeControls() {
   seedLayout->setContentsMargins(0, 0, 0, 0);
   seedLayout->addWidget(seed_);
   seedLayout->addWidget(dice_);
-  numbers_ = new QPushButton(controls_);
+  numbers_ = new QPushButton(this);
   labels_[sizeLine] = addLine(dK_);
   makeDivisors();
   labels_[keysLine] = addLine(keys_);
   labels_[distributionLine] = addLine(distribution_);
   labels_[drawsLine] = addLine(draws_);
   labels_[seedLine] = addLine(seeds);
-  controls_->layout()->addWidget(numbers_);
   labels_[sizeLine]->setBuddy(dK_->box());
   labels_[keysLine]->setBuddy(keys_);
   labels_[distributionLine]->setBuddy(distribution_);
@@ -163,22 +165,25 @@ void ScalingPage::makeControls() {
 }
 
 void ScalingPage::makeDivisors() {
-  auto* group = new QWidget(controls_);
-  auto* layout = new QHBoxLayout(group);
-  layout->setContentsMargins(0, 0, 0, 0);
-  for (std::size_t i = 0; i < divisors_.size(); ++i) {
-    divisors_[i] = new QCheckBox(group);
-    layout->addWidget(divisors_[i]);
-    connect(divisors_[i], &QCheckBox::clicked, this, &ScalingPage::changeDivisors);
+  for (QCheckBox*& divisor : divisors_) {
+    divisor = new QCheckBox(controls_);
+    connect(divisor, &QCheckBox::clicked, this, &ScalingPage::changeDivisors);
   }
-  exponent_ = new NumberBox(group);
+  exponent_ = new NumberBox(controls_);
   exponent_->setLimits(kLeastScalingExponent, kMostScalingExponent, 4);
   exponent_->setSingleStep(0.05);
   exponent_->showValue(firstOwnExponent);
-  layout->addWidget(exponent_);
   connect(exponent_, &NumberBox::refused, &model_, &DocumentModel::refuse);
   connect(exponent_, &NumberBox::valueChanged, this, &ScalingPage::changeDivisors);
-  labels_[divisorsLine] = addLine(group);
+  labels_[divisorsLine] = addLine(divisors_[0]);
+  controls_->layout()->addWidget(divisors_[1]);
+  controls_->layout()->addWidget(divisors_[2]);
+  auto* own = new QWidget(controls_);
+  auto* layout = new QHBoxLayout(own);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->addWidget(divisors_[ownDivisor]);
+  layout->addWidget(exponent_);
+  controls_->layout()->addWidget(own);
 }
 
 void ScalingPage::changeDivisors() {
@@ -309,10 +314,18 @@ void ScalingPage::retranslate() {
 void ScalingPage::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::LanguageChange) retranslate();
+  if (event->type() == QEvent::FontChange) sizeExponent();
+}
+
+void ScalingPage::sizeExponent() {
+  const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
+  exponent_->setMinimumWidth(digit * 6 + fontMetrics().height() * 5 / 4);
 }
 
 void ScalingPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
+  // What is hidden while the text size changes hears of it only now.
+  sizeExponent();
   draw();
 }
 

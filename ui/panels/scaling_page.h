@@ -60,6 +60,7 @@ class ScalingPage : public QWidget {
   void showFailure(const QString& why);
   void showProgress();
   ScalingLabView& view() const;
+  void sizeExponent();
   void retranslate();
 
   DocumentModel& model_;

@@ -26,7 +26,7 @@ class PowersTicker : public QCPAxisTicker {
   QVector<double> createTickVector(double, const QCPRange& range) override {
     const int first = static_cast<int>(std::ceil(std::log(range.lower) / std::log(base_) - 1e-9));
     const int last = static_cast<int>(std::floor(std::log(range.upper) / std::log(base_) + 1e-9));
-    const int step = std::max(1, (last - first) / std::max(1, most_) + 1);
+    const int step = std::max(0, last - first) / std::max(1, most_) + 1;
     QVector<double> ticks;
     for (int power = first; power <= last; ++power)
       if (power % step == 0) ticks.append(std::pow(base_, power));

@@ -87,13 +87,16 @@ void addLevelLine(QCustomPlot& plot, double y, const QPen& pen) {
   line->point2->setCoords(2, y);
 }
 
-/// The spread below and above the means, where the quantity can be.
+/// The spread below and above the means, where the quantity can be. A logarithmic axis has none
+/// that would reach below 0.
 void addBand(QCustomPlot& plot, const ScalingResult& result, std::size_t divisor,
-             ScalingQuantity quantity, const Limits& limits, double least, ThemeKind kind) {
+             ScalingQuantity quantity, const Limits& limits, ThemeKind kind) {
   const auto edge = [&](const ScalingSize& size, double side) {
     const RunningMoments& moments = momentsOf(size.points[divisor], quantity);
     const double deviation = moments.count() > 1 ? moments.deviation() : 0;
-    return std::clamp(moments.mean() + side * deviation, std::max(limits.low, least), limits.high);
+    const bool reaches = quantity == ScalingQuantity::variance && moments.mean() <= deviation;
+    if (reaches) return std::nan("");
+    return std::clamp(moments.mean() + side * deviation, limits.low, limits.high);
   };
   QCPGraph* low = addGraph(plot, result, [&](const ScalingSize& size) { return edge(size, -1); });
   QCPGraph* high = addGraph(plot, result, [&](const ScalingSize& size) { return edge(size, 1); });
@@ -111,10 +114,11 @@ void addTheory(QCustomPlot& plot, const ScalingResult& result, double exponent,
   addGraph(plot, result, expected)->setPen(theoryPen(colors));
 }
 
-/// The words stand close to the plot.
-void tighten(QCustomPlot& plot) {
+/// The words stand close to the plot; half a number has room at its right and upper end.
+void tighten(QCustomPlot& plot, const QFontMetricsF& metrics) {
   plot.plotLayout()->setMargins({});
-  plot.axisRect()->setMinimumMargins({});
+  const int right = static_cast<int>(metrics.horizontalAdvance(QStringLiteral("4096")) / 2 + 3);
+  plot.axisRect()->setMinimumMargins({0, static_cast<int>(metrics.height() / 2 + 2), right, 0});
 }
 
 /// Of all means; with room about them.
@@ -192,9 +196,9 @@ void paintChosenSample(QPainter& painter, const QRectF& rect, const Theme& color
 void paintScalingCurves(QPainter& painter, const QRectF& area, const ScalingResult& result,
                         ScalingQuantity quantity, const QFont& font, const Theme& colors) {
   QCustomPlot plot;
-  tighten(plot);
-  const bool variance = quantity == ScalingQuantity::variance;
   const QFontMetricsF metrics(font);
+  tighten(plot, metrics);
+  const bool variance = quantity == ScalingQuantity::variance;
   const double label = metrics.horizontalAdvance(QStringLiteral("4096 "));
   const int ticks = std::max(2, static_cast<int>(0.85 * area.width() / label));
   stylePlotAxisLog(*plot.xAxis, QStringLiteral("d_k"), font, colors, 2, ticks);
@@ -207,7 +211,7 @@ void paintScalingCurves(QPainter& painter, const QRectF& area, const ScalingResu
   const QCPRange range = rangeOf(result, quantity);
   const Limits limits = limitsOf(result, quantity);
   for (std::size_t i = 0; i < result.exponents.size(); ++i)
-    addBand(plot, result, i, quantity, limits, variance ? range.lower : 0, colors.kind);
+    addBand(plot, result, i, quantity, limits, colors.kind);
   if (!std::isnan(limits.marked)) {
     addLevelLine(plot, limits.marked, QPen(colors.text, 1.2, Qt::DotLine));
   }
@@ -241,7 +245,7 @@ void paintScalingHistogram(QPainter& painter, const QRectF& area, const ScalingR
   const auto tallest =
       static_cast<double>(std::max<Index>(1, *std::ranges::max_element(histogram.counts)));
   QCustomPlot plot;
-  tighten(plot);
+  tighten(plot, QFontMetricsF(font));
   stylePlotAxis(*plot.xAxis, {}, font, colors);
   stylePlotAxis(*plot.yAxis, {}, font, colors);
   plot.yAxis->setTickLabels(false);

@@ -23,6 +23,7 @@
 #include "ui/panels/lesson_panel.h"
 #include "ui/panels/panel_parts.h"
 #include "ui/panels/position_page.h"
+#include "ui/panels/scaling_page.h"
 #include "ui/theme.h"
 #include "ui/views/number_text.h"
 #include "ui/views/view_canvas.h"
@@ -32,8 +33,8 @@ namespace attention_lab {
 namespace {
 
 /// Views that are shown first in their tabs.
-constexpr const char* pageViews[] = {"chain", "heads",           "flow",
-                                     "text",  "position-curves", "compare"};
+constexpr const char* pageViews[] = {"chain",           "heads",       "flow",   "text",
+                                     "position-curves", "scaling-lab", "compare"};
 enum Column { inputColumn, viewColumn, inspectorColumn };
 /// Widths in average characters.
 constexpr int sideCharacters = 39;
@@ -234,6 +235,7 @@ bool MainWindow::openFile(const QString& path) {
 ViewCanvas* MainWindow::currentCanvas() const {
   QWidget* page = pages_->currentWidget();
   if (const auto* position = qobject_cast<PositionPage*>(page)) return position->canvas();
+  if (const auto* scaling = qobject_cast<ScalingPage*>(page)) return scaling->canvas();
   if (const auto* shown = qobject_cast<ViewPage*>(page)) return shown->canvas();
   const auto* chain = qobject_cast<ChainPage*>(page);
   return chain->large()->hasFocus() ? chain->large() : chain->chain();
@@ -282,6 +284,7 @@ void MainWindow::applyViewStyle() {
       if (page) page->setStyleOfViews(style);
   }
   if (compare_) compare_->setStyleOfViews(style);
+  if (scaling_) scaling_->setStyleOfViews(style);
   if (values_) values_->setChecked(view.values);
 }
 
@@ -331,6 +334,7 @@ void MainWindow::retranslate() {
   tabs_->setTabText(firstViewPage + 1, tr("Flow"));
   tabs_->setTabText(firstViewPage + 2, tr("Text"));
   tabs_->setTabText(positionPageIndex, tr("Position"));
+  tabs_->setTabText(scalingPageIndex, tr("√d_k"));
   tabs_->setTabText(comparePageIndex, tr("Compare"));
   tabs_->setAccessibleName(tr("Views"));
   switcher_->setTabText(viewColumn, tr("Matrices"));

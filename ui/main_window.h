@@ -35,7 +35,9 @@ class ComparePage;
 class LessonHighlight;
 class LessonPanel;
 class PositionPage;
+class ScalingPage;
 class StepsBar;
+struct ScalingResult;
 struct VariantEntry;
 class ViewCanvas;
 class ViewPage;
@@ -79,6 +81,7 @@ class MainWindow : public QMainWindow {
     chainPageIndex,
     firstViewPage,
     positionPageIndex = firstViewPage + 3,
+    scalingPageIndex,
     comparePageIndex
   };
 
@@ -101,6 +104,7 @@ class MainWindow : public QMainWindow {
   ViewPage* viewPage(std::size_t index);
   ChainPage* chainPage();
   ComparePage* comparePage();
+  ScalingPage* scalingPage();
   QWidget* pageAt(int tab);
 
   // Menus
@@ -150,6 +154,8 @@ class MainWindow : public QMainWindow {
   void showProperties();
   void toggleValues();
   std::vector<ExportDialog::Figure> figures() const;
+  /// As CSV, where the user says.
+  void saveNumbers(const ScalingResult& result);
 
   // Lessons
   void connectLessons();
@@ -241,6 +247,7 @@ class MainWindow : public QMainWindow {
   QTabBar* tabs_ = nullptr;
   QStackedWidget* pages_ = nullptr;
   ComparePage* compare_ = nullptr;  ///< made when first shown
+  ScalingPage* scaling_ = nullptr;  ///< the same
   Chooser* heads_ = nullptr;
   QLabel* status_ = nullptr;
   QTimer busy_;

@@ -11,11 +11,13 @@
 #include <QSettings>
 
 #include "core/io/atomic_file.h"
+#include "core/io/scaling_csv.h"
 #include "ui/document/attempt.h"
 #include "ui/export/figure_writer.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
 #include "ui/views/compare_view.h"
+#include "ui/views/scaling_lab_view.h"
 #include "ui/views/view_canvas.h"
 
 namespace attention_lab {
@@ -100,6 +102,11 @@ std::vector<ExportDialog::Figure> MainWindow::figures() const {
     if (const auto* compared = dynamic_cast<const CompareView*>(shown)) {
       dynamic_cast<CompareView&>(*view).setVariant(compared->variant(), compared->variantHead());
     }
+    if (const auto* lab = dynamic_cast<const ScalingLabView*>(shown)) {
+      auto& copy = dynamic_cast<ScalingLabView&>(*view);
+      copy.setResult(lab->result());
+      copy.setProblem(lab->problem());
+    }
     figures.push_back({view->title(), std::move(view)});
   }
   return figures;
@@ -123,6 +130,28 @@ void MainWindow::exportFigure() {
     }
   });
   if (failure) return files_.report(tr("The figure could not be written."), *failure);
+  tell(tr("Exported to %1").arg(file));
+}
+
+void MainWindow::saveNumbers(const ScalingResult& result) {
+  QFileDialog files(this, tr("Save the numbers"), startFolder(model_.filePath()),
+                    tr("Numbers as CSV (*.csv)"));
+  files.setAcceptMode(QFileDialog::AcceptSave);
+  files.setOption(QFileDialog::DontUseNativeDialog, !FileActions::hasNativeDialogs());
+  files.setDefaultSuffix(QStringLiteral("csv"));
+  files.selectFile(QStringLiteral("scaling.csv"));
+  if (files.exec() != QDialog::Accepted) return;
+  const QString file = files.selectedFiles().value(0);
+  QSettings().setValue(figureFolderKey, QFileInfo(file).absolutePath());
+  const auto failure = failureOf([&] {
+    try {
+      writeFileAtomically(QFile::encodeName(file).toStdString(), scalingCsv(result));
+    } catch (const FlushError& error) {
+      files_.report(tr("The numbers were written, but the disk reports a fault."),
+                    translated(error));
+    }
+  });
+  if (failure) return files_.report(tr("The numbers could not be written."), *failure);
   tell(tr("Exported to %1").arg(file));
 }
 

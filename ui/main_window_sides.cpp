@@ -12,6 +12,7 @@
 #include "ui/panels/panel_parts.h"
 #include "ui/panels/parameters_panel.h"
 #include "ui/panels/position_page.h"
+#include "ui/panels/scaling_page.h"
 #include "ui/panels/text_page.h"
 #include "ui/panels/tokens_panel.h"
 #include "ui/panels/weights_panel.h"
@@ -88,8 +89,19 @@ ComparePage* MainWindow::comparePage() {
   return compare_;
 }
 
+ScalingPage* MainWindow::scalingPage() {
+  if (scaling_) return scaling_;
+  scaling_ = new ScalingPage(model_, pages_);
+  connect(scaling_, &ScalingPage::numbersWanted, this,
+          [this](const SharedScalingResult& result) { saveNumbers(*result); });
+  pages_->addWidget(scaling_);
+  applyViewStyle();
+  return scaling_;
+}
+
 QWidget* MainWindow::pageAt(int tab) {
   if (tab == comparePageIndex) return comparePage();
+  if (tab == scalingPageIndex) return scalingPage();
   if (tab == positionPageIndex) return positionPage();
   if (tab >= firstViewPage) return viewPage(static_cast<std::size_t>(tab - firstViewPage));
   return chainPage();

@@ -3,6 +3,7 @@
 #include "app/commands/command_text.h"
 #include "app/commands/compute.h"
 #include "app/commands/render.h"
+#include "app/commands/scaling.h"
 
 namespace attention_lab {
 
@@ -10,6 +11,7 @@ const std::vector<Command>& commandTable() {
   static const std::vector<Command> table{
       {"compute", computeSummary, false, runCompute},
       {"render", renderSummary, true, runRender},
+      {"scaling", scalingSummary, true, runScalingCommand},
   };
   return table;
 }

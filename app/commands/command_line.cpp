@@ -69,8 +69,14 @@ int runCommand(QCommandLineParser& parser, const QStringList& arguments,
 }
 
 QString documentArgument(const QCommandLineParser& parser) {
+  if (parser.positionalArguments().isEmpty())
+    throw WrongUse{CommandText::tr("which document? Name one .attn file")};
+  return optionalDocumentArgument(parser);
+}
+
+QString optionalDocumentArgument(const QCommandLineParser& parser) {
   const QStringList files = parser.positionalArguments();
-  if (files.isEmpty()) throw WrongUse{CommandText::tr("which document? Name one .attn file")};
+  if (files.isEmpty()) return {};
   if (files.size() > 1)
     throw WrongUse{CommandText::tr("one document at a time, found “%1” too").arg(files[1])};
   if (files.first().isEmpty()) throw WrongUse{CommandText::tr("the document’s name is empty")};
@@ -80,8 +86,9 @@ QString documentArgument(const QCommandLineParser& parser) {
 QString outputArgument(const QCommandLineParser& parser) {
   if (!parser.isSet("output")) throw WrongUse{CommandText::tr("where to? Say -o FILE")};
   const QString output = parser.value("output");
-  const QFileInfo document(documentArgument(parser));
-  if (document.exists() && document == QFileInfo(output)) {
+  const QString named = optionalDocumentArgument(parser);
+  const QFileInfo document(named);
+  if (!named.isEmpty() && document.exists() && document == QFileInfo(output)) {
     throw WrongUse{CommandText::tr("“%1” is the document itself: name another file").arg(output)};
   }
   return output;

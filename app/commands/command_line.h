@@ -35,7 +35,9 @@ int runCommand(QCommandLineParser& parser, const QStringList& arguments,
 
 /// The one document named. Throws WrongUse when there is none or more.
 QString documentArgument(const QCommandLineParser& parser);
-/// The value of -o. Throws WrongUse when it is missing or the document itself.
+/// The same where it can be left out: then empty.
+QString optionalDocumentArgument(const QCommandLineParser& parser);
+/// The value of -o. Throws WrongUse when it is missing or a document that is named.
 QString outputArgument(const QCommandLineParser& parser);
 
 }  // namespace attention_lab

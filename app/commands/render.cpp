@@ -12,18 +12,21 @@
 
 #include "app/commands/command_line.h"
 #include "app/commands/command_text.h"
+#include "app/commands/figure_output.h"
+#include "app/commands/option_values.h"
 #include "core/document/block.h"
 #include "core/document/evaluate.h"
+#include "core/document/lab_source.h"
 #include "core/error.h"
 #include "core/io/about_file.h"
 #include "core/io/document_file.h"
 #include "ui/application_style.h"
 #include "ui/export/figure_writer.h"
-#include "ui/language.h"
 #include "ui/panels/position_page.h"
 #include "ui/theme.h"
 #include "ui/views/colormap.h"
 #include "ui/views/compare_view.h"
+#include "ui/views/scaling_lab_view.h"
 #include "ui/views/view.h"
 
 namespace attention_lab {
@@ -65,46 +68,9 @@ void addOptions(QCommandLineParser& parser) {
       {"range", CommandText::tr("Lowest and highest colour, e.g. 0:0.5."), "MIN:MAX"},
       {"values",
        CommandText::tr("Numbers in the cells where they fit, whatever the document says.")},
-      {"theme", CommandText::tr("light (default) or dark."), "THEME"},
-      {"language", CommandText::tr("en or zh_CN. Default: what the document says."), "CODE"},
-      {"width-mm", CommandText::tr("Width in millimetres."), "MM"},
-      {"height-mm", CommandText::tr("Height in millimetres."), "MM"},
-      {"dpi", CommandText::tr("Dots per inch of a .png, default 192."), "DPI"},
   });
+  addFigureOptions(parser);
   parser.addOption(setOption());
-}
-
-/// One of the words; the first where the option isn't set.
-QString wordOf(const QCommandLineParser& parser, const QString& option, const QStringList& words) {
-  if (!parser.isSet(option)) return words.first();
-  const QString value = parser.value(option);
-  if (words.contains(value)) return value;
-  throw WrongUse{CommandText::tr("--%1 wants one of %2, found “%3”")
-                     .arg(option, words.join(QStringLiteral(", ")), value)};
-}
-
-/// The option's number, NaN when it isn't a finite one.
-double numberOf(const QCommandLineParser& parser, const QString& option, double otherwise) {
-  if (!parser.isSet(option)) return otherwise;
-  bool number = false;
-  const double value = QLocale::c().toDouble(parser.value(option), &number);
-  return number && std::isfinite(value) ? value : std::numeric_limits<double>::quiet_NaN();
-}
-
-double positiveOf(const QCommandLineParser& parser, const QString& option, double otherwise) {
-  const double value = numberOf(parser, option, otherwise);
-  if (value > 0 || !parser.isSet(option)) return value;
-  throw WrongUse{
-      CommandText::tr("--%1 wants a number above 0, found “%2”").arg(option, parser.value(option))};
-}
-
-Index indexOf(const QCommandLineParser& parser, const QString& option, Index otherwise) {
-  if (!parser.isSet(option)) return otherwise;
-  bool number = false;
-  const qlonglong value = QLocale::c().toLongLong(parser.value(option), &number);
-  if (number && value >= 0) return value;
-  throw WrongUse{CommandText::tr("--%1 wants a whole number from 0, found “%2”")
-                     .arg(option, parser.value(option))};
 }
 
 std::vector<Index> chosenHeadsOf(const QString& list) {
@@ -209,8 +175,7 @@ ViewStyle styleOf(const QCommandLineParser& parser, const ViewState& state) {
   style.font = interfaceFont(baseFontPoints);
   style.colormap = wordOf(parser, "colormap", maps);
   style.range = rangeOf(parser, state);
-  style.theme =
-      wordOf(parser, "theme", {"light", "dark"}) == "dark" ? ThemeKind::dark : ThemeKind::light;
+  style.theme = themeOf(parser);
   style.values = state.values || parser.isSet("values");
   return style;
 }
@@ -240,10 +205,7 @@ std::unique_ptr<View> viewOfDocument(const std::filesystem::path& file,
                                      const QCommandLineParser& parser) {
   const Document document = readDocument(file, settingsOf(parser));
   const ViewState& state = document.view;
-  // A language that this program hasn't got leaves its own.
-  if (!parser.isSet("language") && !state.language.empty()) {
-    installLanguage(QString::fromStdString(state.language));
-  }
+  chooseLanguage(parser, state);
   const SharedTrace trace = shownTrace(parser, document);
   std::unique_ptr<View> view = viewOf(parser, state);
   view->setStyle(styleOf(parser, state));
@@ -256,6 +218,9 @@ std::unique_ptr<View> viewOfDocument(const std::filesystem::path& file,
   }
   selection = figureSelection(*view, selection);
   view->setSelection(selection);
+  if (auto* lab = dynamic_cast<ScalingLabView*>(view.get())) {
+    lab->setResult(runScaling(state.scalingLab, scalingSource(*trace)));
+  }
   if (auto* compare = dynamic_cast<CompareView*>(view.get()); compare && document.variant) {
     const Index head = document.variant->view.head;
     compare->setVariant(evaluate(*document.variant), head == state.head ? selection.head : head);
@@ -269,20 +234,9 @@ std::unique_ptr<View> viewOfDocument(const std::filesystem::path& file,
 void render(const QCommandLineParser& parser) {
   const QString document = documentArgument(parser);
   const QString output = outputArgument(parser);
-  if (figureFormatFor(output) == nullptr) {
-    QStringList endings;
-    for (const FigureFormat& format : figureFormats())
-      endings << format.extension;
-    throw WrongUse{
-        CommandText::tr("“%1” should end with one of %2").arg(output, endings.join(", "))};
-  }
-  if (parser.isSet("language") && !installLanguage(parser.value("language"))) {
-    throw WrongUse{CommandText::tr("--language wants one of %1").arg(languages().join(", "))};
-  }
-  FigureOptions options;
-  options.sizeMm = {positiveOf(parser, "width-mm", 0), positiveOf(parser, "height-mm", 0)};
-  options.dpi = positiveOf(parser, "dpi", 192);
-
+  requireFigureFormat(output);
+  chooseLanguage(parser);
+  const FigureOptions options = figureOptionsOf(parser);
   const std::filesystem::path file = document.toStdString();
   const auto view = aboutFile(file, [&] { return viewOfDocument(file, parser); });
   writeFigure(*view, output.toStdString(), options);

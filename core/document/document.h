@@ -10,6 +10,7 @@
 
 #include "core/document/stack_settings.h"
 #include "core/document/step_state.h"
+#include "core/lab/scaling_settings.h"
 #include "core/math/matrix.h"
 #include "core/math/tensor.h"
 #include "core/model/attention_params.h"
@@ -104,6 +105,7 @@ struct ViewState {
   std::optional<double> rangeLow, rangeHigh;
   bool values = true;    ///< numbers in the cells
   std::string language;  ///< empty: the program's
+  ScalingSettings scalingLab;
   bool operator==(const ViewState&) const = default;
 };
 

@@ -19,6 +19,7 @@
 #include "core/io/json_guard.h"
 #include "core/io/json_object.h"
 #include "core/io/referenced_arrays.h"
+#include "core/io/scaling_json.h"
 #include "core/io/stack_json.h"
 #include "core/io/variant_json.h"
 
@@ -334,9 +335,15 @@ Json readView(const Json& json, ViewState& view) {
   readRange(object, view);
   object.read("values", view.values);
   object.read("language", view.language);
+  Json labRest = Json::object();
+  if (const Json* lab = object.find("scalingLab")) {
+    JsonObject settings(*lab, object.pathOf("scalingLab"));
+    labRest = readScalingSettings(settings, view.scalingLab);
+  }
   Json unknown = object.unknown();
   keepUnknown(unknown, "pinned", std::move(pinnedRest));
   keepUnknown(unknown, "step", std::move(stepRest));
+  keepUnknown(unknown, "scalingLab", std::move(labRest));
   return unknown;
 }
 

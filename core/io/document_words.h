@@ -43,6 +43,20 @@ inline constexpr std::array<Word<TokenSide>, 2> kTokenSides{{
     {"key", TokenSide::key},
 }};
 
+/// `view.scalingLab`
+inline constexpr std::array<Word<ScalingDistribution>, 3> kScalingDistributions{{
+    {"normal", ScalingDistribution::normal},
+    {"uniform", ScalingDistribution::uniform},
+    {"document", ScalingDistribution::document},
+}};
+
+/// Exponents of d_k that have a name.
+inline constexpr std::array<Word<double>, 3> kScalingDivisors{{
+    {"none", 0},
+    {"sqrt-dk", 0.5},
+    {"dk", 1},
+}};
+
 /// From the table of encodings, so that a new one is read and written without a line here.
 inline std::vector<Word<PositionEncoding>> positionWords() {
   std::vector<Word<PositionEncoding>> words;

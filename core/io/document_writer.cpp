@@ -12,6 +12,7 @@
 #include "core/io/document_words.h"
 #include "core/io/json_arrays.h"
 #include "core/io/json_guard.h"
+#include "core/io/scaling_json.h"
 #include "core/io/stack_json.h"
 #include "core/io/variant_json.h"
 
@@ -219,6 +220,8 @@ ObjectWriter viewWriter(const ViewState& view) {
   }
   object.put("values", view.values, standard.values);
   object.put("language", view.language, standard.language);
+  Json lab = scalingJson(view.scalingLab);
+  if (!lab.empty()) object.putJson("scalingLab", std::move(lab));
   return object;
 }
 

@@ -12,11 +12,6 @@
 #include "ui/panels/number_box.h"
 
 namespace attention_lab {
-namespace {
-
-constexpr int fineSteps = 200;
-
-}  // namespace
 
 NumberControl::NumberControl(const Range& range, QWidget* parent)
     : QWidget(parent),
@@ -27,12 +22,12 @@ NumberControl::NumberControl(const Range& range, QWidget* parent)
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(slider_, 1);
   layout->addWidget(box_);
-  if (range.decimals == 0) {
+  if (counts()) {
     slider_->setRange(static_cast<int>(range.low), static_cast<int>(range.high));
     slider_->setPageStep(1);
   } else {
-    slider_->setRange(0, fineSteps);
-    slider_->setPageStep(fineSteps / 10);
+    slider_->setRange(0, range.steps);
+    slider_->setPageStep(range.steps / 10);
   }
   slider_->installEventFilter(this);
   // The slider goes in rounder steps than can be typed.
@@ -76,16 +71,16 @@ void NumberControl::setNames(const QString& name, const QString& toolTip) {
 
 int NumberControl::sliderPosition(double value) const {
   const double inside = std::clamp(value, range_.low, range_.high);
-  if (range_.decimals == 0) return static_cast<int>(std::lround(inside));
+  if (counts()) return static_cast<int>(std::lround(inside));
   const double part = range_.logarithmic
                           ? std::log(inside / range_.low) / std::log(range_.high / range_.low)
                           : (inside - range_.low) / (range_.high - range_.low);
-  return static_cast<int>(std::lround(part * fineSteps));
+  return static_cast<int>(std::lround(part * range_.steps));
 }
 
 double NumberControl::sliderValue(int position) const {
-  if (range_.decimals == 0) return position;
-  const double part = static_cast<double>(position) / fineSteps;
+  if (counts()) return position;
+  const double part = static_cast<double>(position) / range_.steps;
   const double value = range_.logarithmic ? range_.low * std::pow(range_.high / range_.low, part)
                                           : range_.low + (range_.high - range_.low) * part;
   const double unit = std::pow(10.0, range_.decimals);

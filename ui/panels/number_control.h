@@ -17,9 +17,10 @@ class NumberControl : public QWidget {
   struct Range {
     double low, high;  ///< of the slider
     double typedHigh;  ///< of the box, which takes more
-    int decimals = 0;
+    int decimals = 0;  ///< 0: whole numbers, on a logarithmic slider too
     bool logarithmic = false;
     double initial = 1;  ///< what a double click resets to
+    int steps = 200;     ///< of a slider that doesn't count whole numbers
   };
   NumberControl(const Range& range, QWidget* parent = nullptr);
 
@@ -46,6 +47,8 @@ class NumberControl : public QWidget {
  private:
   int sliderPosition(double value) const;
   double sliderValue(int position) const;
+  /// The slider counts the whole numbers.
+  bool counts() const { return range_.decimals == 0 && !range_.logarithmic; }
   void sizeBox();
 
   Range range_;

@@ -4,13 +4,12 @@
 
 #include <QCoreApplication>
 #include <QPainter>
-#include <QPicture>
 #include <qcustomplot.h>
 
 #include "ui/theme.h"
 #include "ui/views/head_colors.h"
-#include "ui/views/number_text.h"
 #include "ui/views/paint_tools.h"
+#include "ui/views/plot_parts.h"
 #include "ui/views/position_table.h"
 
 namespace attention_lab {
@@ -22,26 +21,6 @@ constexpr double kCurveWidth = 1.8;
 struct PositionCurvesViewText {
   Q_DECLARE_TR_FUNCTIONS(PositionViews)
 };
-
-/// Numbers as everywhere else, whatever the locale.
-class Ticker : public QCPAxisTicker {
- protected:
-  QString getTickLabel(double tick, const QLocale&, QChar, int) override { return tickText(tick); }
-};
-
-void styleAxis(QCPAxis& axis, const QString& label, const QFont& font, const Theme& colors) {
-  axis.setTicker(QSharedPointer<Ticker>::create());
-  axis.setLabel(label);
-  axis.setLabelFont(font);
-  axis.setTickLabelFont(font);
-  axis.setLabelColor(colors.text);
-  axis.setTickLabelColor(colors.text);
-  axis.setBasePen(QPen(colors.mutedText));
-  axis.setTickPen(QPen(colors.mutedText));
-  axis.setSubTickPen(QPen(colors.border));
-  axis.grid()->setPen(QPen(colors.border, 1, Qt::SolidLine));
-  axis.grid()->setZeroLinePen(QPen(colors.mutedText, 1));
-}
 
 void addCurves(QCustomPlot& plot, const std::vector<PositionCurve>& curves, double first,
                ThemeKind kind) {
@@ -129,14 +108,13 @@ void PositionCurvesView::paintContent(QPainter& painter, const QRectF& area) con
   const auto table = positionTable(*trace(), 0);
   const bool bias = table->kind == PositionTable::Kind::bias;
   QCustomPlot plot;
-  plot.setBackground(Qt::NoBrush);
   addCurves(plot, positionCurves(*trace(), selection().dimensions),
             bias ? 0 : static_cast<double>(table->first), style().theme);
-  styleAxis(*plot.xAxis,
-            bias ? PositionCurvesViewText::tr("distance between query and key")
-                 : PositionCurvesViewText::tr("position"),
-            font, colors);
-  styleAxis(
+  stylePlotAxis(*plot.xAxis,
+                bias ? PositionCurvesViewText::tr("distance between query and key")
+                     : PositionCurvesViewText::tr("position"),
+                font, colors);
+  stylePlotAxis(
       *plot.yAxis,
       bias ? PositionCurvesViewText::tr("added to the score") : PositionCurvesViewText::tr("value"),
       font, colors);
@@ -144,13 +122,7 @@ void PositionCurvesView::paintContent(QPainter& painter, const QRectF& area) con
   plot.rescaleAxes();
   plot.yAxis->scaleRange(1.1);
   plot.xAxis->scaleRange(1.02);
-
-  QPicture picture;
-  QCPPainter recorder(&picture);
-  recorder.setMode(QCPPainter::pmVectorized);
-  plot.toPainter(&recorder, static_cast<int>(rest.width()), static_cast<int>(rest.height()));
-  recorder.end();
-  painter.drawPicture(rest.topLeft(), picture);
+  paintPlot(painter, rest, plot);
 }
 
 }  // namespace attention_lab

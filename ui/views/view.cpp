@@ -9,6 +9,7 @@
 #include "ui/views/matrix_view.h"
 #include "ui/views/position_curves_view.h"
 #include "ui/views/position_matrix_views.h"
+#include "ui/views/scaling_lab_view.h"
 #include "ui/views/step_view.h"
 #include "ui/views/text_view.h"
 #include "ui/views/token_focus.h"
@@ -111,6 +112,7 @@ const std::vector<ViewEntry>& viewTable() {
       {"position-curves", make<PositionCurvesView>},
       {"position-heatmap", make<PositionHeatmapView>},
       {"position-similarity", make<PositionSimilarityView>},
+      {"scaling-lab", make<ScalingLabView>},
   };
   return table;
 }

@@ -69,6 +69,11 @@ void ViewCanvas::setStyleOfViews(const ViewStyle& style) {
   if (isVisible()) refresh();
 }
 
+void ViewCanvas::viewChanged() {
+  stale_ = true;
+  if (isVisible()) refresh();
+}
+
 void ViewCanvas::changeEvent(QEvent* event) {
   QAbstractScrollArea::changeEvent(event);
   if (event->type() != QEvent::LanguageChange || !view_) return;

@@ -33,6 +33,8 @@ class ViewCanvas : public QAbstractScrollArea {
   void setView(std::unique_ptr<View> view);
   View* view() const { return view_.get(); }
   void setStyleOfViews(const ViewStyle& style);
+  /// The view shows something else than before, of which the model doesn't know.
+  void viewChanged();
   /// Whether a click on a matrix makes it the large one.
   void setChoosesTensor(bool chooses) { choosesTensor_ = chooses; }
   /// Cells can be dragged and edited here.

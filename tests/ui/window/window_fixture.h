@@ -89,7 +89,7 @@ class WindowFixture {
   void showTab(const char* text) {
     auto* tabs = child<QTabBar>("Views");
     for (int i = 0; i < tabs->count(); ++i) {
-      if (tabs->tabText(i) == QLatin1String(text)) tabs->setCurrentIndex(i);
+      if (tabs->tabText(i) == QString::fromUtf8(text)) tabs->setCurrentIndex(i);
     }
   }
   QString status() { return child<QLabel>("Status")->text(); }

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "core/document/class_preset.h"
 #include "core/math/matrix.h"
 #include "core/math/tensor.h"
 #include "core/model/attention_params.h"
@@ -115,8 +116,9 @@ struct Document {
   PositionSettings position;
   AttentionSettings attention;
   ViewState view;
-  /// What this document is compared with; of its `view` only `head` counts. It has no variant of
-  /// its own. Null: none.
+  ClassPreset classPreset;  ///< `class`
+  /// What this document is compared with; of its `view` only `head` counts. It has no variant and
+  /// no class preset of its own. Null: none.
   std::shared_ptr<const Document> variant;
   /// Keys this version doesn't know, at their places; written back on saving. Null: none.
   std::shared_ptr<const nlohmann::ordered_json> unknown;

@@ -36,11 +36,11 @@ void styleAxis(QCPAxis& axis, const QString& label, const QFont& font, const The
   axis.setTickLabelFont(font);
   axis.setLabelColor(colors.text);
   axis.setTickLabelColor(colors.text);
-  axis.setBasePen(QPen(colors.mutedText));
-  axis.setTickPen(QPen(colors.mutedText));
-  axis.setSubTickPen(QPen(colors.border));
+  axis.setBasePen(QPen(colors.mutedText, colors.line));
+  axis.setTickPen(QPen(colors.mutedText, colors.line));
+  axis.setSubTickPen(QPen(colors.border, colors.line));
   axis.grid()->setPen(QPen(colors.border, 1, Qt::SolidLine));
-  axis.grid()->setZeroLinePen(QPen(colors.mutedText, 1));
+  axis.grid()->setZeroLinePen(QPen(colors.mutedText, colors.line));
 }
 
 void addCurves(QCustomPlot& plot, const std::vector<PositionCurve>& curves, double first,
@@ -48,9 +48,10 @@ void addCurves(QCustomPlot& plot, const std::vector<PositionCurve>& curves, doub
   for (std::size_t i = 0; i < curves.size(); ++i) {
     QCPGraph* graph = plot.addGraph();
     graph->setName(curves[i].name);
-    graph->setPen(headPen(static_cast<Index>(i), kind, kCurveWidth));
+    const double thick = theme(kind).line;
+    graph->setPen(headPen(static_cast<Index>(i), kind, kCurveWidth * thick));
     graph->setAntialiased(true);
-    graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 3.5));
+    graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 3.5 * thick));
     QVector<QCPGraphData> points;
     for (std::size_t p = 0; p < curves[i].values.size(); ++p) {
       points.append({first + static_cast<double>(p), curves[i].values[p]});

@@ -75,35 +75,35 @@ QString mixed(const QColor& a, const QColor& b, double amount) {
 
 /// Lengths are written in em of the base size: "@6" is 6 px at zoom 1.
 const char* const sheet = R"(
-QWidget#header { background: $surface; border-bottom: 1px solid $border; }
+QWidget#header { background: $surface; border-bottom: $line solid $border; }
 QMenuBar { background: transparent; color: $text; }
 QMenuBar::item { padding: @6 @9; border-radius: @6; background: transparent; }
 QMenuBar::item:selected { background: $soft; color: $text; }
-QMenu { background: $surface; color: $text; border: 1px solid $border; padding: @4; }
+QMenu { background: $surface; color: $text; border: $line solid $border; padding: @4; }
 QMenu::item { padding: @5 @22 @5 @24; border-radius: @5; }
 QMenu::item:selected { background: $soft; color: $text; }
 QMenu::item:disabled { color: $muted; }
 QMenu::separator { height: 1px; background: $border; margin: @4 @6; }
-QFrame#panel { background: $surface; border: 1px solid $border; border-radius: @8; }
+QFrame#panel { background: $surface; border: $line solid $border; border-radius: @8; }
 QScrollArea, QScrollArea > QWidget > QWidget#scrolled { background: transparent; border: none; }
 QLabel { background: transparent; }
 QLabel[role="heading"] { font-weight: bold; }
 QFrame[role="rule"] { color: $border; background: $border; border: none; max-height: 1px; }
 QLabel[role="muted"] { color: $muted; }
 QLabel[role="warning"] { color: $warning; }
-QToolButton, QPushButton { background: $window; color: $text; border: 1px solid $border;
+QToolButton, QPushButton { background: $window; color: $text; border: $line solid $border;
   border-radius: @6; padding: @4 @8; }
 QToolButton:hover, QPushButton:hover { background: $soft; }
 QToolButton:pressed, QPushButton:pressed { background: $softer; }
-QToolButton:focus, QPushButton:focus { border: 1px solid $accent; }
+QToolButton:focus, QPushButton:focus { border: $line solid $accent; }
 QToolButton:disabled, QPushButton:disabled { color: $muted; background: $surface; }
 QToolButton[role="icon"] { padding: @3 @4; }
 QToolButton::menu-indicator { image: none; }
 QPushButton[role="accent"], QPushButton:default {
-  background: $accent; color: $accentText; border: 1px solid $accent; }
+  background: $accent; color: $accentText; border: $line solid $accent; }
 QPushButton[role="accent"] { font-weight: bold; }
 QPushButton[role="accent"]:hover { background: $accentHover; }
-QPushButton[role="accent"]:focus { border: 1px solid $text; }
+QPushButton[role="accent"]:focus { border: $line solid $text; }
 QPushButton[role="accent"]:disabled, QPushButton:default:disabled { background: $soft; color: $muted; border-color: $border; }
 QToolButton[accent] { padding: @4 @2; }
 QToolButton[accent="query"] { color: $query; border-color: $query; font-weight: bold; }
@@ -118,16 +118,16 @@ QToolButton[accent]:focus { border: 2px solid $text; }
 QToolButton[accent]:disabled { color: $muted; border-color: $border; background: $surface; }
 QToolBar { background: transparent; border: none; spacing: @6; padding: 0; }
 QLineEdit, QPlainTextEdit, QAbstractSpinBox, QComboBox { background: $surface; color: $text;
-  border: 1px solid $border; border-radius: @6; padding: @4 @7;
+  border: $line solid $border; border-radius: @6; padding: @4 @7;
   selection-background-color: $accent; selection-color: $accentText; }
 QAbstractSpinBox { padding: @3 @2 @3 @6; }
 QLineEdit:focus, QPlainTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {
-  border: 1px solid $accent; }
+  border: $line solid $accent; }
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {
   color: $muted; background: $window; }
 QComboBox::drop-down { border: none; width: @18; }
 QComboBox::down-arrow { image: url($down); width: @10; height: @10; }
-QComboBox QAbstractItemView { background: $surface; color: $text; border: 1px solid $border;
+QComboBox QAbstractItemView { background: $surface; color: $text; border: $line solid $border;
   selection-background-color: $soft; selection-color: $text; }
 QSlider { min-height: $grip; }
 QSlider::groove:horizontal { height: $groove; border-radius: 1px; background: $border; }
@@ -138,20 +138,20 @@ QSlider::handle:horizontal { width: $knob; margin: -$overhang 0; border-radius: 
 QSlider::handle:horizontal:disabled { border-color: $border; }
 QSlider::handle:horizontal:focus { background: $accent; }
 QTabBar { background: transparent; }
-QTabBar::tab { padding: @5 @10; margin: @2; border-radius: @6; border: 1px solid transparent;
+QTabBar::tab { padding: @5 @10; margin: @2; border-radius: @6; border: $line solid transparent;
   color: $text; background: transparent; }
 QTabBar::tab:selected { background: $soft; color: $accent; font-weight: bold; }
-QTabBar::tab:focus { border: 1px solid $accent; }
+QTabBar::tab:focus { border: $line solid $accent; }
 QTabBar QToolButton { padding: 0; }
 QSplitter::handle { background: transparent; }
 QSplitter::handle:hover { background: $soft; }
-QTableView { background: $surface; color: $text; border: 1px solid $border; border-radius: @4;
+QTableView { background: $surface; color: $text; border: $line solid $border; border-radius: @4;
   gridline-color: $surface; selection-background-color: $soft; selection-color: $text; }
 QTableView QTableCornerButton::section { background: $surface; border: none; }
 QHeaderView, QHeaderView::section { background: $surface; color: $muted; border: none; }
 QStatusBar { background: $window; color: $text; }
 QStatusBar::item { border: none; }
-QToolTip { background: $surface; color: $text; border: 1px solid $border; padding: @4; }
+QToolTip { background: $surface; color: $text; border: $line solid $border; padding: @4; }
 QScrollBar:vertical { width: @10; background: transparent; margin: 0; }
 QScrollBar:horizontal { height: @10; background: transparent; margin: 0; }
 QScrollBar::handle { background: $scroll; border-radius: @3; margin: @2; }
@@ -162,11 +162,11 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QAbstractScrollArea::corner { background: transparent; border: none; }
 QCheckBox { color: $text; spacing: @6; }
 QCheckBox:disabled { color: $muted; }
-QCheckBox::indicator { width: @14; height: @14; border: 1px solid $muted; border-radius: @3;
+QCheckBox::indicator { width: @14; height: @14; border: $line solid $muted; border-radius: @3;
   background: $surface; }
 QCheckBox::indicator:checked { background: $accent; border-color: $accent; image: url($check); }
 QCheckBox::indicator:focus { border: 2px solid $accent; }
-QRadioButton::indicator { width: @12; height: @12; border: 1px solid $muted; border-radius: @6;
+QRadioButton::indicator { width: @12; height: @12; border: $line solid $muted; border-radius: @6;
   background: $surface; }
 QRadioButton::indicator:checked { width: @6; height: @6; border: @4 solid $accent; }
 QRadioButton::indicator:focus { border-color: $accent; background: $soft; }
@@ -176,14 +176,17 @@ QCheckBox::indicator:disabled { border-color: $border; background: $window; }
 
 QString styleSheet(const Theme& colors, double zoom) {
   QString text = QString::fromLatin1(sheet);
-  const bool dark = colors.kind == ThemeKind::dark;
+  const bool dark = isDark(colors.kind), presenter = isPresenter(colors.kind);
   // Longer names first: $accentText before $accent.
   const std::pair<const char*, QString> words[] = {
       {"$accentText", colors.accentText.name()},
       {"$accentHover", mixed(colors.accent, colors.accentText, 0.12)},
       {"$accent", colors.accent.name()},
       {"$softer", mixed(colors.surface, colors.accent, dark ? 0.38 : 0.22)},
-      {"$soft", mixed(colors.surface, colors.accent, dark ? 0.24 : 0.12)},
+      {"$soft", mixed(colors.surface, colors.accent,
+                      presenter ? 0.12
+                      : dark    ? 0.24
+                                : 0.12)},
       {"$surface", colors.surface.name()},
       {"$window", colors.window.name()},
       {"$border", colors.border.name()},
@@ -195,6 +198,7 @@ QString styleSheet(const Theme& colors, double zoom) {
       {"$key", colors.key.name()},
       {"$value", colors.value.name()},
       {"$neutral", colors.neutral.name()},
+      {"$line", QStringLiteral("%1px").arg(qRound(colors.line))},
       {"$check",
        dark ? QStringLiteral(":/icons/check-dark.svg") : QStringLiteral(":/icons/check.svg")},
       {"$down",
@@ -239,11 +243,12 @@ ThemeKind systemTheme() {
 
 }  // namespace
 
-void applyApplicationStyle(ThemeChoice choice, double zoom) {
+void applyApplicationStyle(ThemeChoice choice, double zoom, bool presenter) {
   const ThemeKind fromSystem = systemTheme();
   state().kind = choice == ThemeChoice::system ? fromSystem
                  : choice == ThemeChoice::dark ? ThemeKind::dark
                                                : ThemeKind::light;
+  if (presenter) state().kind = withPresenter(state().kind);
   state().zoom = std::clamp(zoom, 0.8, 3.0);
   const Theme& colors = theme(state().kind);
   static const bool styled = [] {

@@ -11,8 +11,9 @@ namespace attention_lab {
 enum class ThemeChoice { system, light, dark };
 
 /// Fusion with the theme's palette, style sheet and fonts. `zoom`: text size, 0.8 … 3.
-/// Widgets get PaletteChange and FontChange.
-void applyApplicationStyle(ThemeChoice choice, double zoom);
+/// Widgets get PaletteChange and FontChange. `presenter`: with the theme's colours of more
+/// contrast.
+void applyApplicationStyle(ThemeChoice choice, double zoom, bool presenter = false);
 ThemeKind currentTheme();
 double currentZoom();
 /// The interface's text size at zoom 1, in points.

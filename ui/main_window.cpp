@@ -24,6 +24,7 @@
 #include "ui/panels/panel_parts.h"
 #include "ui/panels/position_page.h"
 #include "ui/panels/scaling_page.h"
+#include "ui/presenter.h"
 #include "ui/theme.h"
 #include "ui/views/number_text.h"
 #include "ui/views/view_canvas.h"
@@ -75,10 +76,13 @@ MainWindow::MainWindow(QWidget* parent)
   status_->setWordWrap(true);
   auto* layout = new QVBoxLayout(central);
   layout->setContentsMargins(10, 10, 10, 6);
+  setCentralWidget(central);
+  makePresenter();
+  layout->addWidget(presenter_);
   layout->addWidget(switcher_);
   layout->addWidget(columns_, 1);
+  layout->addWidget(classNote_);
   layout->addWidget(status_);
-  setCentralWidget(central);
   setMenuWidget(makeHeader());
   makeActions();
   connectModel();
@@ -192,6 +196,7 @@ void MainWindow::connectModel() {
   connect(&model_, &DocumentModel::modifiedChanged, this, &MainWindow::setWindowModified);
   connect(&model_, &DocumentModel::filePathChanged, this, &MainWindow::showTitle);
   connect(&model_, &DocumentModel::documentChanged, this, &MainWindow::showTitle);
+  connect(&model_, &DocumentModel::documentChanged, this, &MainWindow::showClass);
   connect(&files_, &FileActions::saved, this,
           [this](const QString& path) { tell(tr("Saved to %1").arg(path)); });
   busy_.setSingleShot(true);
@@ -266,6 +271,7 @@ void MainWindow::restoreView() {
                                                   : 0;
   tabs_->setCurrentIndex(page);
   pages_->setCurrentWidget(pageAt(page));
+  showClass();
   showUndoState();
 }
 
@@ -273,7 +279,8 @@ void MainWindow::applyViewStyle() {
   const ViewState& view = model_.document().view;
   ViewStyle style;
   style.theme = currentTheme();
-  style.font = interfaceFont(baseFontPoints * 0.9 * currentZoom());
+  style.font =
+      isPresenting() ? presenter_->viewFont() : interfaceFont(baseFontPoints * 0.9 * currentZoom());
   if (!view.colormap.empty()) style.colormap = QString::fromStdString(view.colormap);
   style.range = chosenRange(view);
   style.values = view.values;
@@ -292,35 +299,56 @@ void MainWindow::placeColumns() {
   const int character = fontMetrics().averageCharWidth();
   const int side = sideCharacters * character, middle = viewCharacters * character;
   const int room = width() - 2 * columns_->handleWidth() - 20;
-  const bool three = 2 * side + middle <= room;
-  const bool two = !three && side + middle <= room;
+  const std::array<bool, 3> there = columnsThere();
+  const auto sides = std::ranges::count(there, true) - 1;
+  const bool three = sides == 0 || static_cast<int>(sides) * side + middle <= room;
+  const bool two = sides == 2 && !three && side + middle <= room;
   const bool viewsWereHidden = switcher_->isVisible() && !switcher_->isTabVisible(viewColumn);
   // With two columns the views are always there, and the tabs choose what stands beside them.
   switcher_->setTabText(inputColumn, tr("Tokens and weights"));
   if (switcher_->sizeHint().width() > room) switcher_->setTabText(inputColumn, tr("Tokens"));
   switcher_->setVisible(!three);
-  switcher_->setTabVisible(viewColumn, !two);
+  for (const Column column : {inputColumn, viewColumn, inspectorColumn})
+    switcher_->setTabVisible(column, there[column] && !(two && column == viewColumn));
   if (!three && !two && (viewsWereHidden || !switcherChosen_)) {
     switcher_->setCurrentIndex(viewColumn);
   }
+  if (!there[static_cast<std::size_t>(switcher_->currentIndex())])
+    switcher_->setCurrentIndex(viewColumn);
   switcherChosen_ = !three && !two;
   const int chosen = switcher_->currentIndex();
   for (int i = 0; i < columns_->count(); ++i) {
-    columns_->widget(i)->setVisible(three || i == chosen || (two && i == viewColumn));
+    const bool seen = three || i == chosen || (two && i == viewColumn);
+    columns_->widget(i)->setVisible(seen && there[static_cast<std::size_t>(i)]);
   }
-  right_->widget(0)->setVisible(!lessons_.isActive() ||
-                                height() >= leastLinesForBoth * fontMetrics().height());
-  const bool wide = menus_->sizeHint().width() + tools_->sizeHint().width() + 30 <= width();
-  header_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-  if (!columnsMoved_) {
-    const int spare = three && lessons_.isActive() ? room - 2 * side - middle : 0;
-    const int right = side + std::clamp(spare, 0, lessonCharacters * character);
-    columns_->setSizes({side, std::max(1, room - right - (three ? side : 0)), right});
-  }
+  const bool lesson = showsLesson();
+  right_->widget(1)->setVisible(lesson);
+  right_->widget(0)->setVisible(
+      shows("inspector") && (!lesson || height() >= leastLinesForBoth * fontMetrics().height()));
+  placeHeader();
+  if (!columnsMoved_) sizeColumns(room);
   placeHead();
 }
 
+void MainWindow::sizeColumns(int room) {
+  const int character = fontMetrics().averageCharWidth();
+  const int side = sideCharacters * character, middle = viewCharacters * character;
+  const auto width = [&](Column column) { return columns_->widget(column)->isHidden() ? 0 : side; };
+  const int left = width(inputColumn);
+  int right = width(inspectorColumn);
+  if (lessons_.isActive() && left > 0 && right > 0 && !columns_->widget(viewColumn)->isHidden()) {
+    right += std::clamp(room - left - right - middle, 0, lessonCharacters * character);
+  }
+  columns_->setSizes({left, std::max(1, room - left - right), right});
+}
+
+void MainWindow::placeHeader() {
+  const bool wide = menus_->sizeHint().width() + tools_->sizeHint().width() + 30 <= width();
+  header_->setDirection(wide ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+}
+
 void MainWindow::placeHead() {
+  if (isPresenting()) return presenter_->placeParts();
   const int wanted = tabs_->sizeHint().width() + heads_->sizeHint().width() + head_->spacing();
   const bool fits = heads_->isHidden() || wanted <= pages_->width();
   head_->setDirection(fits ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
@@ -342,8 +370,9 @@ void MainWindow::retranslate() {
   switcher_->setAccessibleName(tr("Columns"));
   heads_->setTexts(headName, tr("Head"), tr("Previous head"), tr("Next head"));
   status_->setAccessibleName(tr("Status"));
+  showAll_->setText(tr("Show &all"));
+  showAll_->setAccessibleName(tr("Show all controls"));
   fillMenus();
-  placeColumns();
   showTitle();
   showSideNames();
   showUndoState();

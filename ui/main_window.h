@@ -36,6 +36,7 @@ class LessonHighlight;
 class LessonPanel;
 class PositionPage;
 class ScalingPage;
+class Presenter;
 class StepsBar;
 struct ScalingResult;
 struct VariantEntry;
@@ -54,6 +55,7 @@ class MainWindow : public QMainWindow {
   DocumentModel& model() { return model_; }
   Comparison& comparison() { return comparison_; }
   LessonSession& lessons() { return lessons_; }
+  Presenter& presenter() { return *presenter_; }
   /// False when it couldn't be opened; the user was told.
   bool openFile(const QString& path);
   /// Text size: 0.8 … 3.
@@ -97,6 +99,8 @@ class MainWindow : public QMainWindow {
   /// Three columns where they fit; with large text or a small window two or one, and tabs to
   /// choose.
   void placeColumns();
+  void sizeColumns(int room);
+  void placeHeader();
   /// The choice of the head beside the tabs, or below where they don't fit together.
   void placeHead();
   PositionPage* positionPage();
@@ -157,6 +161,22 @@ class MainWindow : public QMainWindow {
   /// As CSV, where the user says.
   void saveNumbers(const ScalingResult& result);
 
+  // Presenter mode, and what a document hides for the class
+  void makePresenter();
+  bool isPresenting() const;
+  void togglePresenting();
+  void showPresenting(bool presenting);
+  void applyStyle();
+  void turnPage(int pages);
+  /// Whether a panel is wanted now; `panel` as the class preset calls it.
+  bool shows(const char* panel) const;
+  bool showsLesson() const;
+  std::array<bool, 3> columnsThere() const;
+  void showClass();
+  void showPanels();
+  void showClassPreset();
+  void showAllParts();
+
   // Lessons
   void connectLessons();
   void startLesson(const QString& folder);
@@ -211,6 +231,8 @@ class MainWindow : public QMainWindow {
   QAction *properties_ = nullptr, *export_ = nullptr, *copyPicture_ = nullptr;
   QAction *undo_ = nullptr, *redo_ = nullptr, *steps_ = nullptr;
   QAction *larger_ = nullptr, *smaller_ = nullptr, *usualSize_ = nullptr, *values_ = nullptr;
+  QAction *present_ = nullptr, *classPreset_ = nullptr;
+  QAction *compareTool_ = nullptr, *lessonTool_ = nullptr;  ///< their buttons in the tool bar
   QAction *switchSide_ = nullptr, *useVariant_ = nullptr, *removeVariant_ = nullptr;
   QAction* about_ = nullptr;
   std::vector<QAction*> stepActions_;
@@ -221,7 +243,7 @@ class MainWindow : public QMainWindow {
   std::vector<NamedAction> named_;  ///< all of them, to translate
   QAction *nextLessonPage_ = nullptr, *previousLessonPage_ = nullptr, *leaveLesson_ = nullptr;
   QToolButton *lessonButton_ = nullptr, *compareButton_ = nullptr;
-  QMenu* compareMenu_ = nullptr;
+  QMenu *compareMenu_ = nullptr, *stepsMenu_ = nullptr;
   QPushButton* exportButton_ = nullptr;
   QSplitter* columns_ = nullptr;
   QTabBar* switcher_ = nullptr;  ///< which column is seen when not all fit
@@ -241,6 +263,10 @@ class MainWindow : public QMainWindow {
   QStackedWidget *panels_ = nullptr, *inspectors_ = nullptr;
   QSplitter* right_ = nullptr;  ///< the inspector, and below it the lesson that runs
   LessonPanel* lesson_ = nullptr;
+  Presenter* presenter_ = nullptr;
+  QWidget* classNote_ = nullptr;  ///< says that the document hides something
+  QLabel* classNoteText_ = nullptr;
+  QPushButton* showAll_ = nullptr;
   QList<QPointer<LessonHighlight>> highlights_;
   QBoxLayout* header_ = nullptr;  ///< menus and tools
   QBoxLayout* head_ = nullptr;
@@ -254,7 +280,9 @@ class MainWindow : public QMainWindow {
   QTimer changeTold_;
   QString refusal_;
   QString note_;  ///< what the last edit did, told before what it changed
-  bool columnsMoved_ = false;    ///< by the user
+  bool columnsMoved_ = false;        ///< by the user
+  bool columnsMovedBefore_ = false;  ///< before presenter mode
+  int columnBefore_ = 0;
   bool switcherChosen_ = false;  ///< one column at a time, and one of them was chosen
 };
 

@@ -71,6 +71,9 @@ void MainWindow::showForwardWhileHeld(const QEvent& event) {
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   Selection selection = model_.selection();
+  if (event->key() == Qt::Key_Escape && !selection.pinned && isPresenting()) {
+    return togglePresenting();
+  }
   if (event->key() != Qt::Key_Escape || !selection.pinned) {
     QMainWindow::keyPressEvent(event);
     return;

@@ -16,6 +16,7 @@
 #include "ui/export/figure_writer.h"
 #include "ui/language.h"
 #include "ui/main_window.h"
+#include "ui/theme.h"
 #include "ui/views/compare_view.h"
 #include "ui/views/scaling_lab_view.h"
 #include "ui/views/view_canvas.h"
@@ -95,7 +96,8 @@ std::vector<ExportDialog::Figure> MainWindow::figures() const {
     const View* shown = canvas->view();
     std::unique_ptr<View> view = makeView(shown->id());
     ViewStyle style = shown->style();
-    style.font.setPointSizeF(baseFontPoints * 0.9);
+    style.font = interfaceFont(baseFontPoints * 0.9);
+    style.theme = withoutPresenter(style.theme);
     view->setStyle(style);
     view->setTrace(shown->trace());
     view->setSelection(figureSelection(*view, shown->selection()));

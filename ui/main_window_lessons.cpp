@@ -16,6 +16,7 @@
 #include "ui/lessons/lesson_highlight.h"
 #include "ui/main_window.h"
 #include "ui/panels/lesson_panel.h"
+#include "ui/presenter.h"
 
 namespace attention_lab {
 namespace {
@@ -95,13 +96,13 @@ void MainWindow::startLesson(const QString& folder) {
   const auto failure = failureOf([&] { lesson = readLesson(folder); });
   if (failure) return files_.report(tr("The lesson could not be opened."), *failure);
   lessons_.start(lesson);
+  presenter_->askFor(QStringLiteral("lesson"));
 }
 
 void MainWindow::showLesson() {
   const bool active = lessons_.isActive();
   QWidget* frame = lesson_->parentWidget();
   if (active && frame->isHidden()) right_->setSizes({inspectorPart, lessonPart});
-  frame->setVisible(active);
   for (QAction* action : {nextLessonPage_, previousLessonPage_, leaveLesson_})
     action->setEnabled(active);
   switcher_->setTabText(switcher_->count() - 1, active ? tr("Lesson") : tr("Inspector"));

@@ -21,6 +21,7 @@
 #include "ui/language.h"
 #include "ui/main_window.h"
 #include "ui/panels/panel_parts.h"
+#include "ui/presenter.h"
 #include "ui/views/colormap.h"
 #include "ui/views/ripple_animation.h"
 
@@ -78,6 +79,7 @@ void MainWindow::makeActions() {
   saveAs_ = addAction(QT_TR_NOOP("Save &as …"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
                       &MainWindow::saveAs);
   properties_ = addAction(QT_TR_NOOP("&Properties …"), {}, &MainWindow::showProperties);
+  classPreset_ = addAction(QT_TR_NOOP("C&lass preset …"), {}, &MainWindow::showClassPreset);
   export_ = addAction(QT_TR_NOOP("&Export figure …"), QKeySequence(Qt::CTRL | Qt::Key_E),
                       &MainWindow::exportFigure);
   copyPicture_ =
@@ -96,6 +98,10 @@ void MainWindow::makeActions() {
   values_ = addAction(QT_TR_NOOP("&Numbers in the cells"), {}, &MainWindow::toggleValues);
   values_->setCheckable(true);
   makeStepActions();
+  present_ = addAction(QT_TR_NOOP("&Presenter mode"), QKeySequence(Qt::Key_F11),
+                       &MainWindow::togglePresenting);
+  present_->setCheckable(true);
+  presenter_->setTools(steps_, menus_);
   nextLessonPage_ = addAction(QT_TR_NOOP("&Next page"), QKeySequence(Qt::ALT | Qt::Key_Right),
                               &MainWindow::nextLessonPage);
   previousLessonPage_ =
@@ -115,10 +121,11 @@ void MainWindow::makeActions() {
   tools_->addAction(steps_);
   lessonButton_->setPopupMode(QToolButton::InstantPopup);
   compareButton_->setPopupMode(QToolButton::InstantPopup);
-  tools_->addWidget(compareButton_);
-  tools_->addWidget(lessonButton_);
+  compareTool_ = tools_->addWidget(compareButton_);
+  lessonTool_ = tools_->addWidget(lessonButton_);
   connect(exportButton_, &QPushButton::clicked, this, &MainWindow::exportFigure);
   tools_->addWidget(exportButton_);
+  tools_->addAction(present_);
 }
 
 void MainWindow::fillMenus() {
@@ -131,11 +138,12 @@ void MainWindow::fillMenus() {
   undo_->setIcon(themedIcon(QStringLiteral("undo")));
   redo_->setIcon(themedIcon(QStringLiteral("redo")));
   steps_->setIcon(themedIcon(QStringLiteral("steps")));
+  present_->setIcon(themedIcon(QStringLiteral("present")));
   exportButton_->setText(tr("Export"));
   exportButton_->setAccessibleName(tr("Export figure"));
   exportButton_->setToolTip(tr("Export figure (Ctrl+E)"));
   exportButton_->setIcon(themedIcon(QStringLiteral("export"), true));
-  for (QAction* action : {undo_, redo_, steps_}) {
+  for (QAction* action : {undo_, redo_, steps_, present_}) {
     tools_->widgetForAction(action)->setAccessibleName(action->text().remove(QLatin1Char('&')));
   }
   const int side = fontMetrics().height();
@@ -148,6 +156,7 @@ void MainWindow::fillMenus() {
   fillExamples();
   makeLessonMenu();
   makeHelpMenu();
+  showClass();
   showUndoState();
 }
 
@@ -169,6 +178,7 @@ void MainWindow::makeFileMenu() {
   menu->addAction(save_);
   menu->addAction(saveAs_);
   menu->addAction(properties_);
+  menu->addAction(classPreset_);
   menu->addSeparator();
   menu->addAction(export_);
   menu->addAction(copyPicture_);
@@ -216,6 +226,7 @@ void MainWindow::makeViewMenu() {
   addChoices(tongues, names, currentLanguage(),
              [this](const QString& value) { setLanguage(value); });
   menu->addSeparator();
+  menu->addAction(present_);
   makeStepsMenu(menu);
   menu->addSeparator();
   menu->addActions({larger_, smaller_, usualSize_});
@@ -283,10 +294,17 @@ void MainWindow::showKeys() {
          "B held: the numbers before the last change\n"
          "D held: by how much they differ\n"
          "F8: the steps of the layer; Page Up, Page Down: back and on\n"
-         "F9: edit the document or its variant\n\n"
+         "F9: edit the document or its variant\n"
+         "F11: presenter mode\n\n"
          "In a lesson\n"
          "Alt+Right, Alt+Left: the next, the previous page\n"
-         "Ctrl+Shift+L: leave it"));
+         "Ctrl+Shift+L: leave it\n\n"
+         "In presenter mode\n"
+         "Page Down, Page Up (a clicker): the next, the previous step; without steps the page of "
+         "the lesson, else the view\n"
+         "F3 tokens, F4 parameters, F6 weights, F7 inspector, F12 lesson: show or hide them\n"
+         "Esc or F11: leave it; a clicker's black screen (B) shows the numbers before the last "
+         "change, as everywhere"));
   box.exec();
 }
 
@@ -306,19 +324,18 @@ void MainWindow::showUndoState() {
 
 void MainWindow::setZoom(double zoom) {
   const double size = std::clamp(std::round(zoom * 10) / 10, 0.8, 3.0);
-  QSettings settings;
-  settings.setValue(QStringLiteral("zoom"), size);
-  const auto choice = static_cast<ThemeChoice>(settings.value(QStringLiteral("theme")).toInt());
-  applyApplicationStyle(choice, size);
+  if (isPresenting()) {
+    presenter_->setZoom(size);
+  } else {
+    QSettings().setValue(QStringLiteral("zoom"), size);
+  }
   columnsMoved_ = false;
-  applyViewStyle();
-  placeColumns();
+  applyStyle();
 }
 
 void MainWindow::setThemeChoice(ThemeChoice choice) {
   QSettings().setValue(QStringLiteral("theme"), static_cast<int>(choice));
-  applyApplicationStyle(choice, currentZoom());
-  applyViewStyle();
+  applyStyle();
 }
 
 void MainWindow::setLanguage(const QString& code) {

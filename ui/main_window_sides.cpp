@@ -46,6 +46,7 @@ void MainWindow::makePanels(Side side) {
   explainedLayout->addWidget(inspector);
   widgets.inspector = scrollingPanel(explained, inspectors_);
   inspectors_->addWidget(widgets.inspector);
+  showPanels();
 }
 
 PositionPage* MainWindow::positionPage() {

@@ -10,6 +10,7 @@
 #include "ui/models/change_text.h"
 #include "ui/panels/chooser.h"
 #include "ui/panels/panel_parts.h"
+#include "ui/presenter.h"
 #include "ui/views/number_text.h"
 #include "ui/views/ripple.h"
 
@@ -29,6 +30,7 @@ void MainWindow::showTitle() {
   QString name = documentName(model_);
   setWindowTitle(QStringLiteral("%1[*] – %2")
                      .arg(name.replace(QLatin1String("[*]"), QString()), tr("Attention Lab")));
+  presenter_->setTitle(documentName(model_));
 }
 
 void MainWindow::say(const QString& text, bool warning) {
@@ -40,6 +42,8 @@ void MainWindow::say(const QString& text, bool warning) {
     status_->style()->polish(status_);
   }
   status_->setText(text);
+  // While presenting only what was refused is said.
+  status_->setVisible(!isPresenting() || (warning && !text.isEmpty()));
 }
 
 void MainWindow::refuse(const QString& why) {

@@ -31,7 +31,7 @@ void MainWindow::makeStepActions() {
 }
 
 void MainWindow::makeStepsMenu(QMenu* views) {
-  QMenu* menu = views->addMenu(tr("St&ep by step"));
+  QMenu* menu = stepsMenu_ = views->addMenu(tr("St&ep by step"));
   menu->addAction(steps_);
   for (QAction* action : stepActions_)
     menu->addAction(action);
@@ -49,9 +49,11 @@ void MainWindow::playSteps() {
   shownSteps().togglePlay();
 }
 void MainWindow::nextStep() {
+  if (!edited().selection().steps.active) return turnPage(1);
   shownSteps().nextStep();
 }
 void MainWindow::previousStep() {
+  if (!edited().selection().steps.active) return turnPage(-1);
   shownSteps().previousStep();
 }
 void MainWindow::nextRow() {
@@ -66,6 +68,10 @@ void MainWindow::showSteps() {
   steps_->setChecked(active);
   for (QAction* action : stepActions_)
     action->setEnabled(active);
+  if (!isPresenting()) return;
+  // A clicker's keys are of use without steps too.
+  for (const std::size_t clicked : {1U, 2U})
+    stepActions_[clicked]->setEnabled(true);
 }
 
 bool MainWindow::isPageKeyOfEditor(const QObject* object, const QEvent& event) const {
@@ -74,6 +80,8 @@ bool MainWindow::isPageKeyOfEditor(const QObject* object, const QEvent& event) c
   if (key != Qt::Key_PageUp && key != Qt::Key_PageDown) return false;
   const auto* widget = qobject_cast<const QWidget*>(object);
   if (!widget || !side().chain || side().chain->steps()->isAncestorOf(widget)) return false;
+  const auto* text = qobject_cast<const QTextEdit*>(object);
+  if (text && text->isReadOnly() && isPresenting()) return false;
   return qobject_cast<const QLineEdit*>(object) || qobject_cast<const QAbstractSpinBox*>(object) ||
          qobject_cast<const QPlainTextEdit*>(object) || qobject_cast<const QTextEdit*>(object);
 }

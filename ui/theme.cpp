@@ -39,7 +39,55 @@ const Theme& theme(ThemeKind kind) {
       .ripple = QColor(0xff8a00),
       .warning = QColor(0xff7b72),
   };
-  return kind == ThemeKind::dark ? dark : light;
+  static const Theme presenterLight{
+      .kind = ThemeKind::presenterLight,
+      .window = QColor(0xf5f6fa),
+      .surface = QColor(0xffffff),
+      .border = QColor(0x8d94a6),
+      .text = QColor(Qt::black),
+      .mutedText = QColor(0x39404f),
+      .accent = QColor(0x4a1fa8),
+      .accentText = QColor(0xffffff),
+      .query = QColor(0x0b4596),
+      .key = QColor(0x6f3600),
+      .value = QColor(0x05553a),
+      .attention = QColor(0x4a1fa8),
+      .neutral = QColor(0x2b303c),
+      .pinned = QColor(0xe0006c),
+      .ripple = QColor(0xff8a00),
+      .warning = QColor(0x8f1414),
+      .line = 2,
+  };
+  static const Theme presenterDark{
+      .kind = ThemeKind::presenterDark,
+      .window = QColor(Qt::black),
+      .surface = QColor(0x0c0e13),
+      .border = QColor(0x6a7285),
+      .text = QColor(0xffffff),
+      .mutedText = QColor(0xc9cfdb),
+      .accent = QColor(0xc3adff),
+      .accentText = QColor(0x0b0620),
+      .query = QColor(0x9ac4ff),
+      .key = QColor(0xffc48a),
+      .value = QColor(0x7fe6bb),
+      .attention = QColor(0xcdb8ff),
+      .neutral = QColor(0xcdd3df),
+      .pinned = QColor(0xff7ab8),
+      .ripple = QColor(0xff8a00),
+      .warning = QColor(0xffa39c),
+      .line = 2,
+  };
+  switch (kind) {
+    case ThemeKind::dark:
+      return dark;
+    case ThemeKind::presenterLight:
+      return presenterLight;
+    case ThemeKind::presenterDark:
+      return presenterDark;
+    case ThemeKind::light:
+      break;
+  }
+  return light;
 }
 
 QFont interfaceFont(double pointSize) {

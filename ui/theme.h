@@ -7,14 +7,15 @@
 
 namespace attention_lab {
 
-/// The colours of the window and of figures. Text on its surface contrasts at least 4.5 : 1.
+/// The colours of the window and of figures. Text on its surface contrasts at least 4.5 : 1, in
+/// presenter mode 7 : 1.
 struct Theme {
   ThemeKind kind;
   QColor window;   ///< behind the panels
   QColor surface;  ///< panels, figure background
   QColor border;   ///< quiet lines
   QColor text;
-  QColor mutedText;                     ///< captions, shapes; still 4.5 : 1
+  QColor mutedText;                     ///< captions, shapes; contrasts as text does
   QColor accent;                        ///< buttons, focus, sliders
   QColor accentText;                    ///< on accent
   QColor query, key, value, attention;  ///< accents of borders, arrows and letters
@@ -22,6 +23,7 @@ struct Theme {
   QColor pinned;                        ///< frame of the pinned or pointed-at cell
   QColor ripple;                        ///< over cells that a change reached
   QColor warning;                       ///< row sums that aren't 1, errors
+  double line = 1;                      ///< times the widths of frames, arrows, curves
 };
 const Theme& theme(ThemeKind kind);
 

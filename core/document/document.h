@@ -11,6 +11,7 @@
 #include "core/document/stack_settings.h"
 #include "core/document/step_state.h"
 #include "core/lab/scaling_settings.h"
+#include "core/document/class_preset.h"
 #include "core/math/matrix.h"
 #include "core/math/tensor.h"
 #include "core/model/attention_params.h"
@@ -122,8 +123,9 @@ struct Document {
   /// temperature.
   std::optional<StackSettings> transformer;
   ViewState view;
-  /// What this document is compared with; of its `view` only `head` counts. It has no variant of
-  /// its own. Null: none.
+  ClassPreset classPreset;  ///< `class`
+  /// What this document is compared with; of its `view` only `head` counts. It has no variant and
+  /// no class preset of its own. Null: none.
   std::shared_ptr<const Document> variant;
   /// Keys this version doesn't know, at their places; written back on saving. Null: none.
   std::shared_ptr<const nlohmann::ordered_json> unknown;

@@ -14,6 +14,7 @@
 #include "core/document/equal_arrays.h"
 #include "core/error.h"
 #include "core/io/about_variant.h"
+#include "core/io/class_json.h"
 #include "core/io/document_words.h"
 #include "core/io/json_arrays.h"
 #include "core/io/json_guard.h"
@@ -385,6 +386,8 @@ Document documentFromJson(const Json& json, const std::filesystem::path& folder)
   Json transformer = read("transformer", [&](const Json& part) {
     return readStack(part, document.transformer.emplace());
   });
+  Json preset =
+      read("class", [&](const Json& part) { return readClass(part, document.classPreset); });
   Json view = read("view", [&](const Json& part) { return readView(part, document.view); });
   root.find("variant");
   Json unknown = root.unknown();
@@ -392,6 +395,7 @@ Document documentFromJson(const Json& json, const std::filesystem::path& folder)
   keepUnknown(unknown, "position", std::move(position));
   keepUnknown(unknown, "attention", std::move(attention));
   keepUnknown(unknown, "transformer", std::move(transformer));
+  keepUnknown(unknown, "class", std::move(preset));
   keepUnknown(unknown, "view", std::move(view));
   if (!unknown.empty()) document.unknown = std::make_shared<const Json>(std::move(unknown));
   if (document.embedding.source == EmbeddingSource::file) loadEmbedding(document, folder);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/error.h"
+#include "core/io/class_json.h"
 #include "core/io/document_file.h"
 #include "core/io/document_words.h"
 #include "core/io/json_arrays.h"
@@ -254,6 +255,8 @@ Json documentJson(const Document& document) {
   root.putObject("position", positionWriter(document.position));
   root.putObject("attention", attentionWriter(document.attention));
   if (document.transformer) root.putJson("transformer", stackJson(*document.transformer));
+  if (Json preset = classJson(document.classPreset); !preset.empty())
+    root.putJson("class", std::move(preset));
   root.putObject("view", viewWriter(document.view));
   Json json = root.take();
   if (document.unknown) mergeUnknown(json, *document.unknown, "");

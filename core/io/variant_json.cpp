@@ -20,6 +20,10 @@ void requirePatch(const Json& patch) {
     throw FormatError("variant.variant",
                       {CORE_TEXT("core", "a variant can't have a variant of its own"), {}});
   }
+  if (object.find("class") != nullptr) {
+    throw FormatError("variant.class",
+                      {CORE_TEXT("core", "a variant is for the class what its document is"), {}});
+  }
   const Json* view = object.find("view");
   if (view == nullptr) return;
   JsonObject onScreen(*view, "variant.view");
@@ -56,6 +60,7 @@ Json mergePatch(const Json& from, const Json& to) {
 Json variantJson(Json document, const Json& patch) {
   requirePatch(patch);
   document.erase("variant");
+  document.erase("class");
   document.merge_patch(patch);
   return document;
 }
@@ -67,6 +72,7 @@ Json variantPatch(const Json& document, Json variant) {
   if (own.contains("head")) view["head"] = own["head"];
   variant["view"] = std::move(view);
   Json from = document;
+  from.erase("class");
   if (!from.contains("view")) from["view"] = Json::object();
   return mergePatch(from, variant);
 }

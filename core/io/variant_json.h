@@ -12,7 +12,8 @@ nlohmann::ordered_json mergePatch(const nlohmann::ordered_json& from,
                                   const nlohmann::ordered_json& to);
 
 /// The variant as a document of its own. Throws FormatError, with a place that starts with
-/// "variant", for a patch that isn't an object, has a variant of its own or changes more of `view`.
+/// "variant", for a patch that isn't an object, has a variant or a `class` of its own or changes
+/// more of `view`.
 nlohmann::ordered_json variantJson(nlohmann::ordered_json document,
                                    const nlohmann::ordered_json& patch);
 /// The patch that variantJson() takes: by what the variant differs from the document.

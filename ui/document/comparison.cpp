@@ -29,6 +29,8 @@ Comparison::Comparison(DocumentModel& document, QObject* parent)
     show({variant, variant && variant->view.head != document_.selection().head});
   });
   connect(&document_, &DocumentModel::documentChanged, this, &Comparison::countTogether);
+  connect(&document_, &DocumentModel::documentChanged, this,
+          [this] { variant_->setClassPreset(document_.classPreset()); });
   connect(variant_.get(), &DocumentModel::documentChanged, this, [this] {
     takeVariant();
     if (active_ && !following_) emit variantChanged();
@@ -48,6 +50,7 @@ Comparison::Comparison(DocumentModel& document, QObject* parent)
 Document Comparison::base() const {
   Document base = document_.documentToSave();
   base.variant.reset();
+  base.classPreset = {};
   return base;
 }
 
@@ -66,6 +69,8 @@ void Comparison::useVariant() {
   Document variant = variant_->document();
   variant.title = document_.document().title;
   variant.notes = document_.document().notes;
+  variant.classPreset = document_.document().classPreset;
+  if (!document_.allows(variant)) return;
   const Index head = variant_->selection().head;
   QUndoStack& stack = document_.undoStack();
   stack.beginMacro(tr("Use the variant as the document"));

@@ -10,6 +10,7 @@
 #include "ui/document/attempt.h"
 #include "ui/document/document_command.h"
 #include "ui/language.h"
+#include "ui/models/class_part_text.h"
 #include "ui/views/view.h"
 
 namespace attention_lab {
@@ -140,6 +141,12 @@ void DocumentModel::setVariant(std::shared_ptr<const Document> variant) {
   emit modifiedChanged(isModified());
 }
 
+void DocumentModel::setClassPreset(const ClassPreset& preset) {
+  if (preset == classPreset()) return;
+  ownersPreset_ = preset;
+  emit documentChanged();
+}
+
 Document DocumentModel::documentToSave() const {
   Document document = document_;
   document.view.item = selection_.item;
@@ -162,10 +169,26 @@ void DocumentModel::push(const QString& text, Document after, int gesture) {
   after.view = document_.view;
   after.variant = document_.variant;
   if (after == document_) return;
+  requireUnlocked(after);
   requireComputable(after);
   withinGesture_ = inGesture_ && gesture == lastGesture_;
   undoStack_->push(new DocumentCommand(*this, text, std::move(after), gesture));
   withinGesture_ = false;
+}
+
+void DocumentModel::requireUnlocked(const Document& after) const {
+  const ClassPart* locked = lockedChange(classPreset(), document_, after);
+  if (locked) throw Error({}, {"%1", {lockedText(*locked).toStdString()}});
+}
+
+bool DocumentModel::allows(const Document& after) {
+  try {
+    requireUnlocked(after);
+    return true;
+  } catch (const Error& error) {
+    emit editRefused(error);
+    return false;
+  }
 }
 
 bool DocumentModel::edit(const QString& text, const Edit& edit, int gesture) {

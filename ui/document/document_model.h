@@ -45,6 +45,12 @@ class DocumentModel : public QObject {
   /// Whether trace() is that of document(): nothing is being computed and nothing was refused.
   bool traceIsCurrent() const { return trace_ && deliveredGeneration_ == generation_; }
   QUndoStack& undoStack() { return *undoStack_; }
+  /// What is hidden and locked for the class.
+  const ClassPreset& classPreset() const {
+    return ownersPreset_ ? *ownersPreset_ : document_.classPreset;
+  }
+  /// For a variant, which has none of its own: that of its document. Tells documentChanged().
+  void setClassPreset(const ClassPreset& preset);
   /// Empty for a document that was never saved.
   const std::filesystem::path& filePath() const { return filePath_; }
   /// Where the document's arrays were read from; stays when it is saved elsewhere.
@@ -71,6 +77,9 @@ class DocumentModel : public QObject {
   /// step that ends where it began drops itself. False, and editRefused(), for a document that
   /// can't be computed: it would stand beside the picture of another, and couldn't be opened again.
   bool change(const QString& text, Document after, int gesture = 0);
+  /// False, and editRefused(), when that would change something that is locked for the class;
+  /// every change and edit asks it.
+  bool allows(const Document& after);
   /// change() with what `edit` makes of the document; within a gesture, of the document at the
   /// gesture's start, so that dragging there and back loses nothing. False, and editRefused(), when
   /// the edit throws an Error or makes a document that can't be computed.
@@ -112,6 +121,8 @@ class DocumentModel : public QObject {
  private:
   friend class DocumentCommand;
   void push(const QString& text, Document after, int gesture);
+  /// Throws Error.
+  void requireUnlocked(const Document& after) const;
   /// What undo and redo do: everything but what is on the screen and the variant is replaced.
   void apply(const Document& document);
   void requestTrace();
@@ -126,6 +137,7 @@ class DocumentModel : public QObject {
   void clampSelection();
 
   Document document_;
+  std::optional<ClassPreset> ownersPreset_;
   std::shared_ptr<const Document> savedVariant_;
   Selection selection_;
   SharedTrace trace_;

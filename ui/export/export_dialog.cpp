@@ -75,7 +75,7 @@ ExportDialog::ExportDialog(std::vector<Figure> figures, QWidget* parent)
   const ViewStyle style = view().style();
   values_->setChecked(style.values);
   title_->setChecked(style.title);
-  theme_->setCurrentIndex(style.theme == ThemeKind::dark ? 1 : 0);
+  theme_->setCurrentIndex(isDark(style.theme) ? 1 : 0);
   connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
   connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
   for (QComboBox* box : {figure_, format_, theme_}) {

@@ -135,9 +135,9 @@ void LessonHighlight::paintEvent(QPaintEvent*) {
   const qreal half = outlineWidth / 2.0 + 1;
   const QRectF line = QRectF(outline_).intersected(rect()).adjusted(half, half, -half, -half);
   // Seen on the cells' colours too.
-  painter.setPen(QPen(colors.surface, outlineWidth + 2));
+  painter.setPen(QPen(colors.surface, colors.line * (outlineWidth + 2)));
   painter.drawRoundedRect(line, 5, 5);
-  painter.setPen(QPen(colors.accent, outlineWidth));
+  painter.setPen(QPen(colors.accent, colors.line * outlineWidth));
   painter.drawRoundedRect(line, 5, 5);
 }
 

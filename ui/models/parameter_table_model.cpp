@@ -94,7 +94,7 @@ QVariant ParameterTableModel::headerData(int section, Qt::Orientation orientatio
 
 Qt::ItemFlags ParameterTableModel::flags(const QModelIndex& index) const {
   const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
-  return index.isValid() ? flags | Qt::ItemIsEditable : flags;
+  return index.isValid() && editable_ ? flags | Qt::ItemIsEditable : flags;
 }
 
 bool ParameterTableModel::setData(const QModelIndex& index, const QVariant& value, int role) {

@@ -19,6 +19,7 @@ class ParameterTableModel : public QAbstractTableModel {
   /// `matrix` null: an empty table. `columnsPerHead` 0: columns don't belong to heads.
   void setMatrix(SharedMatrix matrix, const QString& name, Index columnsPerHead);
   const SharedMatrix& matrix() const { return matrix_; }
+  void setEditable(bool editable) { editable_ = editable; }
   /// The largest magnitude, for the symmetric colour range; at least a tiny positive number.
   double range() const { return range_; }
 
@@ -44,6 +45,7 @@ class ParameterTableModel : public QAbstractTableModel {
   SharedMatrix matrix_;
   QString name_;
   Index columnsPerHead_ = 0;
+  bool editable_ = true;
   double range_ = 1;
   NumberFormat format_;
 };

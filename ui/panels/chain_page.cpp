@@ -1,5 +1,7 @@
 #include "ui/panels/chain_page.h"
 
+#include <algorithm>
+
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -85,13 +87,26 @@ ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
 void ChainPage::setStyleOfViews(const ViewStyle& style) {
   chain_->setStyleOfViews(style);
   large_->setStyleOfViews(style);
+  presented_ = isPresenter(style.theme);
+  sizeParts();
 }
 
 void ChainPage::sizeParts() {
   const int line = fontMetrics().height();
-  chain_->setMinimumHeight(leastChainLines * line);
   const bool told = model_.selection().steps.active;
-  large_->setMinimumHeight((told ? leastStepLines : leastMatrixLines) * line);
+  const auto size = [&](ViewCanvas* canvas, int least) {
+    int height = least * line;
+    // What can't become smaller is seen whole, one after the other, as far as the page has room.
+    if (presented_) height = std::max(height, std::min(canvas->wantedHeight(), this->height()));
+    if (height != canvas->minimumHeight()) canvas->setMinimumHeight(height);
+  };
+  size(chain_, leastChainLines);
+  size(large_, told ? leastStepLines : leastMatrixLines);
+}
+
+void ChainPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  if (presented_) sizeParts();
 }
 
 void ChainPage::showHint() {
@@ -145,7 +160,7 @@ void ChainPage::showSelection() {
   matrix_->setArrays(paths, tensor);
   showHint();
   const std::string id = model_.selection().steps.active ? "step" : tensor;
-  if (id == shown_) return;
+  if (id == shown_) return presented_ ? sizeParts() : void();
   std::unique_ptr<View> view = makeView(QString::fromStdString(id));
   if (!view) return;
   const bool told = id == "step";
@@ -154,8 +169,8 @@ void ChainPage::showSelection() {
     parts_->setSizes(told ? QList<int>{470, 530} : usualParts_);
   }
   shown_ = id;
-  sizeParts();
   large_->setView(std::move(view));
+  sizeParts();
 }
 
 void ChainPage::changeEvent(QEvent* event) {

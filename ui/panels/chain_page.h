@@ -34,6 +34,7 @@ class ChainPage : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void showSelection();
@@ -54,6 +55,7 @@ class ChainPage : public QWidget {
   QSplitter* parts_;
   QList<int> usualParts_;  ///< heights while no steps are shown
   std::string shown_;
+  bool presented_ = false;
 };
 
 }  // namespace attention_lab

@@ -18,6 +18,8 @@
 #include "ui/application_style.h"
 #include "ui/language.h"
 #include "ui/panels/divisor_control.h"
+#include "ui/models/class_part_text.h"
+#include "ui/panels/lock_mark.h"
 #include "ui/panels/number_box.h"
 #include "ui/panels/number_control.h"
 #include "ui/panels/panel_parts.h"
@@ -42,6 +44,17 @@ std::shared_ptr<const Tensor> keepMask(const Sizes& sizes, bool causal) {
   return keep;
 }
 
+/// The part of the class preset that a line belongs to.
+std::string partOf(std::string_view line) {
+  constexpr std::pair<std::string_view, std::string_view> parts[] = {
+      {"d_model", "dModel"},      {"d_k", "dK"},        {"d_v", "dV"},
+      {"factor", "divisor"},      {"base", "position"}, {"first", "position"},
+      {"dropout seed", "dropout"}};
+  for (const auto& [name, part] : parts)
+    if (name == line) line = part;
+  return "parameters." + std::string(line);
+}
+
 Index asIndex(double value) {
   return static_cast<Index>(value + 0.5);
 }
@@ -49,10 +62,15 @@ Index asIndex(double value) {
 }  // namespace
 
 ParametersPanel::ParametersPanel(DocumentModel& model, QWidget* parent)
-    : QWidget(parent), model_(model), heading_(panelHeading(this)), grid_(new QGridLayout) {
+    : QWidget(parent),
+      model_(model),
+      heading_(panelHeading(this)),
+      lock_(new LockMark(true, this)),
+      grid_(new QGridLayout) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(heading_);
+  layout->addWidget(lock_);
   layout->addLayout(grid_);
   grid_->setColumnStretch(1, 1);
   makeSizes();
@@ -73,7 +91,9 @@ void ParametersPanel::addLine(const char* name, QWidget* control, const char* to
   const int row = grid_->rowCount();
   grid_->addWidget(label, row, 0);
   grid_->addWidget(control, row, 1);
-  lines_.push_back({label, control, name, toolTip});
+  auto* lock = new LockMark(false, this);
+  grid_->addWidget(lock, row, 2);
+  lines_.push_back({label, control, name, toolTip, partOf(name), lock});
 }
 
 void ParametersPanel::addNumber(NumberControl* control, const char* name, const char* toolTip,
@@ -274,24 +294,39 @@ void ParametersPanel::makeSeed() {
 }
 
 void ParametersPanel::setUsable(QWidget* control, const QString& reason) {
-  control->setEnabled(reason.isEmpty());
   for (const Line& line : lines_) {
     if (line.control != control) continue;
-    const QString tip = reason.isEmpty() ? tr(line.toolTip) : reason;
+    const bool locked = locksPart(model_.classPreset(), line.part);
+    const QString why = locked ? lockedText(*findClassPart(line.part)) : reason;
+    control->setEnabled(why.isEmpty());
+    const QString tip = why.isEmpty() ? tr(line.toolTip) : why;
     control->setToolTip(plainToolTip(tip));
+    control->setAccessibleDescription(why);
     line.label->setToolTip(plainToolTip(tip));
+    // That the whole panel is locked is said once.
+    const bool mark =
+        locked && !locksPart(model_.classPreset(), "parameters") && control->isVisibleTo(this);
+    line.lock->setReason(mark ? why : QString());
   }
 }
 
 void ParametersPanel::showLine(QWidget* control, bool visible) {
   for (const Line& line : lines_) {
-    if (line.control == control) line.label->setVisible(visible);
+    if (line.control != control) continue;
+    visible = visible && !hidesPart(model_.classPreset(), line.part);
+    line.label->setVisible(visible);
+    control->setVisible(visible);
   }
-  control->setVisible(visible);
+}
+
+void ParametersPanel::showLock() {
+  const bool locked = locksPart(model_.classPreset(), "parameters");
+  lock_->setReason(locked ? lockedText(*findClassPart("parameters")) : QString());
 }
 
 void ParametersPanel::showDocument() {
   const Document& document = model_.document();
+  showLock();
   showSizes(document);
   showChoices(document);
   showPosition(document);
@@ -316,9 +351,13 @@ void ParametersPanel::showSizes(const Document& document) {
   const QString oneHot = document.embedding.source == EmbeddingSource::oneHot
                              ? tr("One-hot embeddings have one number per distinct token.")
                              : QString();
+  for (NumberControl* control : {dModel_, heads_, dK_, dV_, temperature_})
+    showLine(control, true);
   setUsable(dModel_, given.isEmpty() ? oneHot : given);
   for (NumberControl* control : {heads_, dK_, dV_})
     setUsable(control, given);
+  setUsable(temperature_, {});
+  showLine(seedLine_, true);
   seed_->showValue(document.attention.weights.seed);
   setUsable(seedLine_, document.attention.given
                            ? tr("The document gives q, k and v; there are no weights to draw.")
@@ -326,6 +365,8 @@ void ParametersPanel::showSizes(const Document& document) {
 }
 
 void ParametersPanel::showChoices(const Document& document) {
+  for (QWidget* control : std::initializer_list<QWidget*>{divisor_, mask_, dropout_})
+    showLine(control, true);
   divisor_->setCurrentIndex(static_cast<int>(document.attention.scaling.kind));
   factor_->showValue(document.attention.scaling.factor);
   showLine(factor_, document.attention.scaling.kind == ScalingKind::factor);
@@ -339,10 +380,14 @@ void ParametersPanel::showChoices(const Document& document) {
   dropout_->setValue(document.attention.dropout.rate);
   dropoutSeed_->showValue(document.attention.dropout.seed);
   showLine(dropoutSeed_, document.attention.dropout.rate > 0);
+  for (QWidget* control :
+       std::initializer_list<QWidget*>{divisor_, factor_, mask_, dropout_, dropoutSeed_})
+    setUsable(control, {});
 }
 
 void ParametersPanel::showPosition(const Document& document) {
   const PositionEncoding encoding = document.position.encoding;
+  showLine(position_, true);
   position_->setCurrentIndex(static_cast<int>(encoding));
   setUsable(position_, document.attention.given && encoding == PositionEncoding::none
                            ? tr("The document gives q, k and v; there is no embedding.")
@@ -351,8 +396,10 @@ void ParametersPanel::showPosition(const Document& document) {
   first_->showValue(static_cast<double>(document.position.first));
   const bool waves =
       encoding == PositionEncoding::sinusoidal || encoding == PositionEncoding::rotary;
-  showLine(base_, waves);
-  showLine(first_, waves);
+  for (NumberBox* box : {base_, first_}) {
+    showLine(box, waves);
+    setUsable(box, {});
+  }
 }
 
 void ParametersPanel::retranslate() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include <QWidget>
@@ -15,11 +16,12 @@ class QToolButton;
 namespace attention_lab {
 
 class DivisorControl;
+class LockMark;
 class NumberBox;
 class NumberControl;
 
 /// Sizes, divisor, temperature, mask, position and seed. What a document doesn't let one change is
-/// disabled, with the reason as tool tip.
+/// disabled, with the reason as tool tip; what it hides for the class isn't there.
 class ParametersPanel : public QWidget {
   Q_OBJECT
 
@@ -37,6 +39,8 @@ class ParametersPanel : public QWidget {
     QWidget* control;
     const char* name;  ///< to translate
     const char* toolTip;
+    std::string part;  ///< of the class preset: "parameters.mask"
+    LockMark* lock;
   };
   void addLine(const char* name, QWidget* control, const char* toolTip);
   void addNumber(NumberControl* control, const char* name, const char* toolTip,
@@ -56,12 +60,14 @@ class ParametersPanel : public QWidget {
   void showSizes(const Document& document);
   void showChoices(const Document& document);
   void showPosition(const Document& document);
+  void showLock();
   void setUsable(QWidget* control, const QString& reason);
   void showLine(QWidget* control, bool visible);
   void retranslate();
 
   DocumentModel& model_;
   QLabel* heading_;
+  LockMark* lock_;  ///< of all of them
   QGridLayout* grid_;
   std::vector<Line> lines_;
   NumberControl *dModel_, *heads_, *dK_, *dV_, *temperature_, *dropout_;

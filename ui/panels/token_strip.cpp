@@ -138,7 +138,7 @@ void TokenStrip::paintEvent(QPaintEvent*) {
     const QRect rect = chipRect(dragTo_);
     const int half = chipGap(fontMetrics()) / 2;
     const int x = dragTo_ > current_ ? rect.right() + half : std::max(1, rect.left() - half);
-    painter.setPen(QPen(theme(currentTheme()).accent, 2));
+    painter.setPen(QPen(theme(currentTheme()).accent, 2 * theme(currentTheme()).line));
     painter.drawLine(x, rect.top(), x, rect.bottom());
   }
 }
@@ -146,7 +146,7 @@ void TokenStrip::paintEvent(QPaintEvent*) {
 void TokenStrip::paintChip(QPainter& painter, int index, const QRect& rect) const {
   const Theme& colors = theme(currentTheme());
   const bool chosen = index == current_ && hasFocus();
-  painter.setPen(QPen(chosen ? colors.accent : colors.border, chosen ? 2 : 1));
+  painter.setPen(QPen(chosen ? colors.accent : colors.border, colors.line * (chosen ? 2 : 1)));
   painter.setBrush(index == count() ? colors.surface : colors.window);
   const double radius = rect.height() / 2.0;
   painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -1, -1), radius, radius);
@@ -155,7 +155,7 @@ void TokenStrip::paintChip(QPainter& painter, int index, const QRect& rect) cons
     drawLine(painter, rect, Qt::AlignCenter, labels_[static_cast<std::size_t>(index)]);
     return;
   }
-  painter.setPen(QPen(colors.mutedText, 1.6));
+  painter.setPen(QPen(colors.mutedText, 1.6 * colors.line));
   const double arm = rect.height() / 5.0;
   const QPointF center = QRectF(rect).center();
   painter.drawLine(center - QPointF(arm, 0), center + QPointF(arm, 0));

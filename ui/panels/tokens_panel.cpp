@@ -18,7 +18,9 @@
 #include "ui/application_style.h"
 #include "ui/document/attempt.h"
 #include "ui/document/document_model.h"
+#include "ui/models/class_part_text.h"
 #include "ui/panels/chooser.h"
+#include "ui/panels/lock_mark.h"
 #include "ui/panels/panel_parts.h"
 #include "ui/panels/token_strip.h"
 #include "ui/views/view_words.h"
@@ -55,6 +57,7 @@ TokensPanel::TokensPanel(DocumentModel& model, QWidget* parent)
     : QWidget(parent),
       model_(model),
       heading_(panelHeading(this)),
+      lock_(new LockMark(true, this)),
       sequence_(makeRow(TokenList::sequences)),
       context_(makeRow(TokenList::context)),
       items_(new Chooser(this)),
@@ -68,6 +71,7 @@ TokensPanel::TokensPanel(DocumentModel& model, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(heading_);
+  layout->addWidget(lock_);
   layout->addWidget(sequence_.text);
   layout->addWidget(makeQuestion());
   layout->addWidget(sequence_.chips);
@@ -265,6 +269,21 @@ void TokensPanel::showDocument() {
   const int count = static_cast<int>(document.sequences.size());
   items_->setState(std::min(static_cast<int>(model_.selection().item), count - 1), count);
   removeItem_->setEnabled(count > 1);
+  showLock();
+}
+
+void TokensPanel::showLock() {
+  const bool locked = locksPart(model_.classPreset(), "tokens");
+  const QString reason = locked ? lockedText(*findClassPart("tokens")) : QString();
+  lock_->setReason(reason);
+  for (const Row& row : {sequence_, context_}) {
+    row.text->setEnabled(!locked);
+    row.chips->setEnabled(!locked);
+    row.text->setToolTip(plainToolTip(reason));
+    row.text->setAccessibleDescription(reason);
+  }
+  addItem_->setEnabled(!locked);
+  if (locked) removeItem_->setEnabled(false);
 }
 
 void TokensPanel::retranslate() {

@@ -15,6 +15,7 @@ namespace attention_lab {
 
 class Chooser;
 class DocumentModel;
+class LockMark;
 class TokenStrip;
 
 /// The tokens of the chosen batch item: a text that is split, and its chips; for cross-attention
@@ -45,6 +46,7 @@ class TokensPanel : public QWidget {
   QWidget* makeQuestion();
   void showDocument();
   void showRow(const Row& row, const Tokens& tokens);
+  void showLock();
   void retranslate();
   const Tokens& tokensOf(TokenList list) const;
   void takeText(const Row& row, const QString& text);
@@ -55,6 +57,7 @@ class TokensPanel : public QWidget {
 
   DocumentModel& model_;
   QLabel* heading_;
+  LockMark* lock_;
   Row sequence_;
   Row context_;
   Chooser* items_;

@@ -17,8 +17,10 @@
 #include "ui/application_style.h"
 #include "ui/document/cell_reset.h"
 #include "ui/document/document_model.h"
+#include "ui/models/class_part_text.h"
 #include "ui/models/matrix_text.h"
 #include "ui/models/parameter_table_model.h"
+#include "ui/panels/lock_mark.h"
 #include "ui/panels/panel_parts.h"
 #include "ui/panels/paste_dialog.h"
 #include "ui/panels/weight_table.h"
@@ -54,6 +56,7 @@ WeightsPanel::WeightsPanel(DocumentModel& model, QWidget* parent)
     : QWidget(parent),
       model_(model),
       heading_(panelHeading(this)),
+      lock_(new LockMark(true, this)),
       tableModel_(new ParameterTableModel(this)),
       table_(new WeightTable(*tableModel_, this)),
       hint_(panelLabel(this, "muted")),
@@ -70,12 +73,14 @@ WeightsPanel::WeightsPanel(DocumentModel& model, QWidget* parent)
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addLayout(head);
+  layout->addWidget(lock_);
   layout->addLayout(grid);
   layout->addWidget(table_);
   layout->addWidget(hint_);
   makeCopyMenu();
   connectTable();
   connect(&model_, &DocumentModel::traceAvailable, this, &WeightsPanel::showTrace);
+  connect(&model_, &DocumentModel::documentChanged, this, &WeightsPanel::showLock);
   retranslate();
   showTrace();
 }
@@ -166,10 +171,19 @@ void WeightsPanel::showTrace() {
                          heads ? (value ? trace->sizes.dV : trace->sizes.dK) : 0);
   table_->setEnabled(shown() != nullptr);
   copy_->setEnabled(shown() != nullptr);
-  paste_->setEnabled(shown() != nullptr);
   hint_->setText(!trace    ? nothingComputedText()
                  : shown() ? tr("drag a cell up or down · type · paste · double click: as it was")
                            : tr("The document gives q, k and v: there are no weights."));
+  showLock();
+}
+
+// The numbers can still be read and copied.
+void WeightsPanel::showLock() {
+  const bool locked = locksPart(model_.classPreset(), "weights");
+  lock_->setReason(locked ? lockedText(*findClassPart("weights")) : QString());
+  tableModel_->setEditable(!locked);
+  paste_->setEnabled(shown() != nullptr && !locked);
+  hint_->setVisible(!locked);
 }
 
 void WeightsPanel::editCell(int row, int column, double value) {
@@ -201,6 +215,9 @@ void WeightsPanel::copy(MatrixFormat format) {
 void WeightsPanel::paste() {
   const SharedMatrix matrix = shown();
   if (!matrix) return;
+  if (locksPart(model_.classPreset(), "weights")) {
+    return model_.refuse(lockedText(*findClassPart("weights")));
+  }
   const QModelIndex current = table_->currentIndex();
   PasteDialog dialog(QApplication::clipboard()->text(), chosen().name, *matrix,
                      current.isValid() ? current.row() : 0,

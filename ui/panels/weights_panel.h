@@ -14,6 +14,7 @@ class QToolButton;
 namespace attention_lab {
 
 class DocumentModel;
+class LockMark;
 class ParameterTableModel;
 class WeightTable;
 enum class MatrixFormat;
@@ -41,6 +42,7 @@ class WeightsPanel : public QWidget {
   void connectTable();
   void makeCopyMenu();
   void showTrace();
+  void showLock();
   void editCell(int row, int column, double value);
   void copy(MatrixFormat format);
   void paste();
@@ -50,6 +52,7 @@ class WeightsPanel : public QWidget {
 
   DocumentModel& model_;
   QLabel* heading_;
+  LockMark* lock_;
   std::vector<Choice> choices_;
   std::size_t chosen_ = 0;
   ParameterTableModel* tableModel_;

@@ -116,7 +116,8 @@ class Planner {
     Plan plan;
     plan.cell = cell;
     plan.detail = detail;
-    plan.overhang = 1 + std::ceil(std::max(0.0, kLeastLabel * m_.line - cell) / 2);
+    const double label = m_.font.pixelSize() > 0 ? 1 : kLeastLabel;  // doesn't become smaller
+    plan.overhang = 1 + std::ceil(std::max(0.0, label * m_.line - cell) / 2);
     plan.footer = detail.shapeBeside ? 0 : m_.smallLine + plan.overhang;
     plan.labelRoom.assign(static_cast<std::size_t>(graph_.columns), 0);
     plan.body = plan.labelRoom;
@@ -333,7 +334,7 @@ ChainLayout layOutChain(const ChainGraph& graph, const ChainLabels& labels, cons
       legend = {};
       plan = bestPlan(planner, room.size());
     }
-    if (!plan && fitting.pointSizeF() < 2.5) plan = planner.at(0.5, {0, false});
+    if (!plan && !shrinkFont(fitting, 0.93, 2.5)) plan = planner.at(0.5, {0, false});
     if (plan) {
       room.setBottom(room.bottom() - legendRoom(legend, m));
       ChainLayout layout = place(graph, labels, *plan, m, planner, room);
@@ -343,7 +344,6 @@ ChainLayout layOutChain(const ChainGraph& graph, const ChainLabels& labels, cons
         entry.translate(inner.left(), inner.bottom() - legend.height);
       return layout;
     }
-    fitting.setPointSizeF(fitting.pointSizeF() * 0.93);
   }
 }
 

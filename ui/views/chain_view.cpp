@@ -184,7 +184,7 @@ void ChainView::paintArrows(QPainter& painter, const ChainLayout& at) const {
   for (std::size_t i = 0; i < at.arrows.size(); ++i) {
     const ChainPath& path = at.arrows[i];
     const QColor color = arrowColor(colors, shown().graph.arrows[i].role);
-    QPen pen(color, std::max(1.2, at.arrowHead / 5));
+    QPen pen(color, colors.line * std::max(1.2, at.arrowHead / 5));
     pen.setCapStyle(Qt::FlatCap);
     pen.setJoinStyle(Qt::RoundJoin);
     painter.setPen(pen);

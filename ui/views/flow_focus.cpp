@@ -35,7 +35,7 @@ void FlowView::paintFocus(QPainter& painter, const FlowLayout& at, const TokenFo
   if (width > ground.width()) {
     query ? ground.setRight(ground.left() + width) : ground.setLeft(ground.right() - width);
   }
-  painter.setPen(QPen(colors.pinned, 1.5));
+  painter.setPen(QPen(colors.pinned, 1.5 * colors.line));
   painter.setBrush(colors.surface);
   painter.drawRoundedRect(ground, 3, 3);
   painter.setFont(bold);

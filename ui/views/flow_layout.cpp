@@ -147,8 +147,7 @@ FlowLayout layOutFlow(const QStringList& queries, const QStringList& keys, const
     const double height = std::max(lanes.height(), layout.keys.rect.height());
     const bool roomy = lanes.width() >= std::min(5 * line, 0.3 * area.width()) &&
                        height >= std::min(rows, 4.0) * 0.95 * line;
-    if (roomy || fitting.pointSizeF() < 3.5) return layout;
-    fitting.setPointSizeF(fitting.pointSizeF() * 0.9);
+    if (roomy || !shrinkFont(fitting, 0.9, 3.5)) return layout;
   }
 }
 

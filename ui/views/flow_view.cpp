@@ -229,7 +229,7 @@ void FlowView::paintLegend(QPainter& painter, const FlowLayout& at) const {
     const bool drawn = std::find(shown.begin(), shown.end(), head) != shown.end();
     const QRectF& entry = at.legend.entries[i];
     const QRectF strip = legendStrip(entry, metrics);
-    painter.setPen(headPen(head, style().theme, drawn ? 0.3 * metrics.height() : 1));
+    painter.setPen(headPen(head, style().theme, drawn ? 0.3 * metrics.height() : colors.line));
     painter.drawLine(QPointF(strip.left(), strip.center().y()),
                      QPointF(strip.right(), strip.center().y()));
     painter.setPen(drawn ? colors.text : colors.mutedText);
@@ -243,7 +243,8 @@ void FlowView::paintLines(QPainter& painter, const FlowLayout& at) const {
   const auto count = static_cast<double>(made.heads.size());
   const double pitch = std::min(at.queries.cellHeight(), 3 * QFontMetricsF(at.font).height());
   const double band = 0.66 * pitch;
-  const double widest = std::clamp(band / count, focus() ? 3.0 : 1.5, kWidest);
+  const double thick = theme(style().theme).line;
+  const double widest = thick * std::clamp(band / count, focus() ? 3.0 : 1.5, kWidest);
   std::vector<FlowLine> lines;
   for (const AttentionLine& line : shownLines()) {
     const auto place = std::lower_bound(made.heads.begin(), made.heads.end(), line.head);
@@ -252,7 +253,8 @@ void FlowView::paintLines(QPainter& painter, const FlowLayout& at) const {
     const double weight = std::clamp(line.weight, 0.0, 1.0);
     lines.push_back({at.queries.cell(line.query, 0).center().y() + shift,
                      at.keys.cell(line.key, 0).center().y() + shift,
-                     std::max(kThinnest, weight * widest), 0.18 + 0.82 * weight, line.head});
+                     std::max(thick * kThinnest, weight * widest), 0.18 + 0.82 * weight,
+                     line.head});
   }
   QRectF lanes = at.queries.rect;
   lanes.setHeight(std::max(lanes.height(), at.keys.rect.height()));

@@ -10,7 +10,7 @@ QColor headColor(Index head, ThemeKind kind) {
   static constexpr std::array<QRgb, kHeadColors> dark{0x56b4e9, 0xe69f00, 0x009e73, 0xcc79a7,
                                                       0xf0e442, 0xd55e00, 0xffffff, 0x8c7bff};
   const auto index = static_cast<std::size_t>(head % kHeadColors);
-  return QColor((kind == ThemeKind::dark ? dark : light)[index]);
+  return QColor((isDark(kind) ? dark : light)[index]);
 }
 
 QPen headPen(Index head, ThemeKind kind, double width) {

@@ -261,8 +261,7 @@ HeadsLayout layOutHeads(const std::vector<HeadPicture>& pictures,
   QFont fitting = font;
   while (true) {
     HeadsLayout layout = layOutWith(pictures, large, words, area, fitting);
-    if (roomy(layout, HeadsMetrics(fitting), area) || fitting.pointSizeF() < 3.5) return layout;
-    fitting.setPointSizeF(fitting.pointSizeF() * 0.9);
+    if (roomy(layout, HeadsMetrics(fitting), area) || !shrinkFont(fitting, 0.9, 3.5)) return layout;
   }
 }
 

@@ -177,7 +177,7 @@ void HeadsView::paintMarks(QPainter& painter, const QRectF& area) const {
     if (picture.mean) continue;
     const CellGrid& grid = at.tiles[i].grid;
     if (selection().hoveredHead == picture.head) {
-      painter.setPen(QPen(colors.pinned, 1.5));
+      painter.setPen(QPen(colors.pinned, 1.5 * colors.line));
       painter.setBrush(Qt::NoBrush);
       painter.drawRoundedRect(at.tiles[i].rect.adjusted(0.75, 0.75, -0.75, -0.75), 3, 3);
     }

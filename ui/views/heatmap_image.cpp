@@ -111,7 +111,7 @@ QImage expand(const std::vector<QRgb>& cells, const CellColors& colors,
 }  // namespace
 
 CellColors cellColors(const Theme& theme) {
-  if (theme.kind == ThemeKind::dark) return {0xff2a2e38, 0xff596173, 0xff1c1f27};
+  if (isDark(theme.kind)) return {0xff2a2e38, 0xff596173, 0xff1c1f27};
   return {0xffeceef3, 0xffb3bac7, 0xffffffff};
 }
 

@@ -123,7 +123,7 @@ void markWithoutColor(QPainter& painter, const HeatmapSource& source, const Cell
   if (side < 2) return;
   const auto values = source.values.map().array();
   if (!values.isNaN().any() && !(values == kInfinity).any()) return;
-  painter.setPen(QPen(colors.warning, std::clamp(side / 12, 0.5, 2.0)));
+  painter.setPen(QPen(colors.warning, colors.line * std::clamp(side / 12, 0.5, 2.0)));
   painter.setBrush(Qt::NoBrush);
   for (Index r = 0; r < grid.rows; ++r) {
     for (Index c = 0; c < grid.columns; ++c) {
@@ -185,9 +185,10 @@ void paintHeatmap(QPainter& painter, const HeatmapContent& content, const CellGr
     drawNumbers(painter, content, grid, style.font, *numbers);
     nameOthers(painter, content, grid, figureFont(style.font, numbers->fontFactor), colors);
   }
-  painter.setPen(QPen(frame, 1.4));
+  painter.setPen(QPen(frame, 1.4 * colors.line));
   painter.setBrush(Qt::NoBrush);
-  painter.drawRoundedRect(grid.rect.adjusted(-0.7, -0.7, 0.7, 0.7), 1.5, 1.5);
+  const double half = 0.7 * colors.line;
+  painter.drawRoundedRect(grid.rect.adjusted(-half, -half, half, half), 1.5, 1.5);
   painter.restore();
 }
 
@@ -195,9 +196,9 @@ void paintCellFrame(QPainter& painter, const QRectF& cells, const Theme& colors,
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(colors.surface, width + 1.6));
+  painter.setPen(QPen(colors.surface, colors.line * (width + 1.6)));
   painter.drawRect(cells);
-  painter.setPen(QPen(colors.pinned, width));
+  painter.setPen(QPen(colors.pinned, colors.line * width));
   painter.drawRect(cells);
   painter.restore();
 }

@@ -21,8 +21,7 @@ void paintNothing(QPainter& painter, const QRectF& area, const ViewStyle& style,
   const double width =
       std::min(area.width() * 0.9, 40 * QFontMetricsF(font).averageCharWidth() * 1.6);
   double height = wrappedHeight(font, why, width);
-  while (height > area.height() && font.pointSizeF() > 6) {
-    font = figureFont(font, 0.9);
+  while (height > area.height() && shrinkFont(font, 0.9, 6)) {
     height = wrappedHeight(font, why, width);
   }
   painter.setFont(font);

@@ -77,10 +77,10 @@ void stroke(QPainter& painter, const CellSets& sets, const std::string& tensor, 
   }
   if (!lit.any()) return;
   const QPainterPath path = lit.outline();
-  QPen pen(colors.surface, width + 1.4, Qt::SolidLine, Qt::SquareCap);
+  QPen pen(colors.surface, colors.line * (width + 1.4), Qt::SolidLine, Qt::SquareCap);
   painter.strokePath(path, pen);
   pen.setColor(dashed ? colors.accent : colors.pinned);
-  pen.setWidthF(width);
+  pen.setWidthF(colors.line * width);
   if (dashed) pen.setDashPattern({3, 2});
   pen.setCapStyle(dashed ? Qt::FlatCap : Qt::SquareCap);
   painter.strokePath(path, pen);

@@ -190,8 +190,7 @@ MatrixLayout layOutMatrix(const HeatmapContent& content, const MatrixWords& word
     const MatrixLayout layout = layOutWith(content, words, area, fitting);
     const MatrixMetrics m(fitting);
     const QRectF inner = area.adjusted(m.margin, m.margin, -m.margin, -m.margin);
-    if (roomy(layout, m, inner) || fitting.pointSizeF() < 3.5) return layout;
-    fitting.setPointSizeF(fitting.pointSizeF() * 0.9);
+    if (roomy(layout, m, inner) || !shrinkFont(fitting, 0.9, 3.5)) return layout;
   }
 }
 

@@ -32,6 +32,11 @@ double textWidth(const QFontMetricsF& metrics, double value, NumberFormat format
   return metrics.horizontalAdvance(numberText(value, format));
 }
 
+/// In pixels.
+double leastDigits(const QFont& font) {
+  return font.pixelSize() > 0 ? font.pixelSize() : kSmallestDigits;
+}
+
 /// The widest number, found by its number of signs and digits: digits are equally wide.
 double widestNumber(const HeatmapContent& content, NumberFormat format) {
   const MatrixRef& values = content.source.values;
@@ -155,13 +160,14 @@ std::optional<NumberFit> fitNumbers(const HeatmapContent& content, const CellGri
   if (grid.cellWidth() < kSmallestCell) return std::nullopt;
   const QFont full = figureFont(font);
   const QFontMetricsF metrics(full);
-  const double pixels = full.pointSizeF() * 96 / 72;
+  const double least = leastDigits(full);
+  const double pixels = full.pixelSize() > 0 ? full.pixelSize() : full.pointSizeF() * 96 / 72;
   NumberFit fit{1, content.format};
   while (true) {
     const double width = textWidth(metrics, widestNumber(content, fit.format), fit.format);
     fit.fontFactor = std::min(
         {1.0, 0.88 * grid.cellWidth() / width, 0.94 * grid.cellHeight() / metrics.height()});
-    if (fit.fontFactor * pixels >= kSmallestDigits) return fit;
+    if (fit.fontFactor * pixels >= least) return fit;
     if (fit.format.decimals == 0 || content.rowSums) return std::nullopt;
     --fit.format.decimals;
   }

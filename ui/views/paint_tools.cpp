@@ -12,11 +12,21 @@ namespace attention_lab {
 
 QFont figureFont(const QFont& font, double factor, bool bold) {
   QFont scaled = font;
-  const double points = font.pointSizeF() > 0 ? font.pointSizeF() : font.pixelSize() * 0.75;
-  scaled.setPointSizeF(std::max(1.0, points * factor));
+  if (font.pixelSize() > 0) {
+    scaled.setPixelSize(std::max(font.pixelSize(), qRound(font.pixelSize() * factor)));
+  } else {
+    scaled.setPointSizeF(std::max(1.0, font.pointSizeF() * factor));
+  }
   scaled.setHintingPreference(QFont::PreferNoHinting);
   scaled.setBold(bold);
   return scaled;
+}
+
+bool shrinkFont(QFont& font, double factor, double leastPoints) {
+  // In pixels the size in points is −1.
+  if (font.pointSizeF() < leastPoints) return false;
+  font.setPointSizeF(font.pointSizeF() * factor);
+  return true;
 }
 
 void drawLine(QPainter& painter, const QRectF& rect, Qt::Alignment alignment, const QString& text) {

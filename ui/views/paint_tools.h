@@ -7,8 +7,11 @@
 namespace attention_lab {
 
 /// The font of figures: `font` at `factor` of its size, without hinting, so that widths don't
-/// depend on the device.
+/// depend on the device. One that is given in pixels doesn't become smaller.
 QFont figureFont(const QFont& font, double factor = 1, bool bold = false);
+/// Makes a font smaller whose text doesn't fit; false for one that is below that many points, or
+/// that doesn't become smaller.
+bool shrinkFont(QFont& font, double factor, double leastPoints);
 
 /// One line of text within `rect`, aligned, elided in the middle when it doesn't fit, never
 /// markup.

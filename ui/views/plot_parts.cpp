@@ -50,11 +50,11 @@ void colorAxis(QCPAxis& axis, const QString& label, const QFont& font, const The
   axis.setTickLabelFont(font);
   axis.setLabelColor(colors.text);
   axis.setTickLabelColor(colors.text);
-  axis.setBasePen(QPen(colors.mutedText));
-  axis.setTickPen(QPen(colors.mutedText));
-  axis.setSubTickPen(QPen(colors.border));
+  axis.setBasePen(QPen(colors.mutedText, colors.line));
+  axis.setTickPen(QPen(colors.mutedText, colors.line));
+  axis.setSubTickPen(QPen(colors.border, colors.line));
   axis.grid()->setPen(QPen(colors.border, 1, Qt::SolidLine));
-  axis.grid()->setZeroLinePen(QPen(colors.mutedText, 1));
+  axis.grid()->setZeroLinePen(QPen(colors.mutedText, colors.line));
 }
 
 }  // namespace

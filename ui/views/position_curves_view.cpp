@@ -27,9 +27,10 @@ void addCurves(QCustomPlot& plot, const std::vector<PositionCurve>& curves, doub
   for (std::size_t i = 0; i < curves.size(); ++i) {
     QCPGraph* graph = plot.addGraph();
     graph->setName(curves[i].name);
-    graph->setPen(headPen(static_cast<Index>(i), kind, kCurveWidth));
+    const double thick = theme(kind).line;
+    graph->setPen(headPen(static_cast<Index>(i), kind, kCurveWidth * thick));
     graph->setAntialiased(true);
-    graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 3.5));
+    graph->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, 3.5 * thick));
     QVector<QCPGraphData> points;
     for (std::size_t p = 0; p < curves[i].values.size(); ++p) {
       points.append({first + static_cast<double>(p), curves[i].values[p]});

@@ -27,7 +27,7 @@ void paintReached(QPainter& painter, const HeatmapContent& content, const CellGr
   painter.save();
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setBrush(theme(style.theme).window);
-  painter.setPen(QPen(theme(style.theme).mutedText, 1, Qt::DashLine));
+  painter.setPen(QPen(theme(style.theme).mutedText, theme(style.theme).line, Qt::DashLine));
   painter.drawRect(grid.rect);
   painter.restore();
   if (reached <= 0) return;
@@ -60,9 +60,9 @@ void paintStepMarks(QPainter& painter, const Selection& selection, const std::st
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     const QRectF part = input.row ? rowOf(state.row) : grid.rect;
-    painter.setPen(QPen(colors.surface, 3.2));
+    painter.setPen(QPen(colors.surface, 3.2 * colors.line));
     painter.drawRect(part);
-    painter.setPen(QPen(colors.pinned, 1.6, Qt::DashLine));
+    painter.setPen(QPen(colors.pinned, 1.6 * colors.line, Qt::DashLine));
     painter.drawRect(part);
     painter.restore();
   }

@@ -222,7 +222,8 @@ double StepView::heightFor(double width) const {
   if (!emptyText().isEmpty()) return 0;
   const Layout at = layOut(QRectF(0, 0, width, 1e5));
   const bool beside = at.matrix.top() < at.bottom;
-  const double matrix = kLeastMatrixLines * line;
+  const double wanted = isPresenter(style().theme) ? matrix_->sizeHint().height() : 0;
+  const double matrix = std::max(kLeastMatrixLines * line, wanted);
   return std::ceil(beside ? std::max(at.bottom, matrix) : at.bottom + matrix);
 }
 
@@ -287,7 +288,7 @@ void StepView::paintTable(QPainter& painter, const Layout& at) const {
   painter.setFont(at.tableFont);
   for (std::size_t i = 0; i < now.row.lines.size(); ++i)
     paintLine(painter, at, i);
-  painter.setPen(QPen(colors.border, 1));
+  painter.setPen(QPen(colors.border, colors.line));
   for (std::size_t i = 0; i <= now.row.lines.size(); ++i) {
     const double y = at.tableTop + at.lineHeight * static_cast<double>(i + 1);
     painter.drawLine(QPointF(at.table.left(), y), QPointF(at.table.right(), y));

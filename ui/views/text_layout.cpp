@@ -140,8 +140,7 @@ TextLayout layOutText(const QStringList& queries, const QStringList& keys, const
       if (layout.bottom <= area.bottom() - 0.5 * margin) return layout;
     }
     // Not even the words above the tokens fit.
-    fitting.setPointSizeF(fitting.pointSizeF() * 0.85);
-    if (fitting.pointSizeF() < 3) {
+    if (!shrinkFont(fitting, 0.85, 3.5)) {
       return layOutWith(queries, keys, words, area, fitting, *std::rbegin(kSizes), kNoLimit);
     }
   }

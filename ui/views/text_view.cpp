@@ -196,7 +196,7 @@ void TextView::paintPlain(QPainter& painter, const TextLayout& at,
   for (std::size_t i = 0; i < chips.size(); ++i) {
     const TextChip& chip = chips[i];
     if (!chip.rect.intersects(visible)) continue;
-    painter.setPen(QPen(colors.border, 1));
+    painter.setPen(QPen(colors.border, colors.line));
     painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(chip.rect.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     painter.setPen(colors.text);

@@ -106,7 +106,8 @@ void ViewCanvas::measure() {
   if (view_->heightFor(room.width()) > 0) return measureHeight(room);
   const QSizeF hint = view_->sizeHint();
   const double fits = std::min(room.width() / hint.width(), room.height() / hint.height());
-  const double part = std::clamp(fits, view_->leastPart(), 1.0);
+  const double least = isPresenter(style_.theme) ? 1.0 : view_->leastPart();
+  const double part = std::clamp(fits, least, 1.0);
   const auto extent = [&](double wanted, int there) {
     return std::max(there, static_cast<int>(wanted * part));
   };
@@ -147,6 +148,13 @@ QRectF ViewCanvas::area() const {
   return QRectF(-across->value(), -down->value(), width, height);
 }
 
+int ViewCanvas::wantedHeight() const {
+  if (!view_ || !view_->emptyText().isEmpty()) return 0;
+  const int bar = verticalScrollBar()->sizeHint().width();
+  const double height = view_->heightFor(maximumViewportSize().width() - bar);
+  return static_cast<int>(std::ceil(height > 0 ? height : view_->sizeHint().height())) + bar;
+}
+
 QSize ViewCanvas::sizeHint() const {
   const int line = fontMetrics().height();
   return {line * 30, line * 14};
@@ -166,7 +174,7 @@ void ViewCanvas::paintEvent(QPaintEvent*) {
   view_->paint(painter, area());
   paintMoment(painter);
   if (hasFocus()) {
-    painter.setPen(QPen(theme(currentTheme()).accent, 1));
+    painter.setPen(QPen(theme(currentTheme()).accent, theme(currentTheme()).line));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(viewport()->rect().adjusted(0, 0, -1, -1));
   }

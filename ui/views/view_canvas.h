@@ -47,6 +47,8 @@ class ViewCanvas : public QAbstractScrollArea {
   /// The pinned or pointed-at cell in words: names, tokens, value.
   QString spokenCell() const;
 
+  /// At which the view, as wide as it is, needn't be scrolled up and down.
+  int wantedHeight() const;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 

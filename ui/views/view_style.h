@@ -11,12 +11,27 @@
 
 namespace attention_lab {
 
-enum class ThemeKind { light, dark };
+/// Those of presenter mode have colours of more contrast and thicker lines.
+enum class ThemeKind { light, dark, presenterLight, presenterDark };
+constexpr bool isDark(ThemeKind kind) {
+  return kind == ThemeKind::dark || kind == ThemeKind::presenterDark;
+}
+constexpr bool isPresenter(ThemeKind kind) {
+  return kind == ThemeKind::presenterLight || kind == ThemeKind::presenterDark;
+}
+constexpr ThemeKind withoutPresenter(ThemeKind kind) {
+  return isDark(kind) ? ThemeKind::dark : ThemeKind::light;
+}
+constexpr ThemeKind withPresenter(ThemeKind kind) {
+  return isDark(kind) ? ThemeKind::presenterDark : ThemeKind::presenterLight;
+}
 
 /// How a view draws, the same for the screen and for a figure.
 struct ViewStyle {
   ThemeKind theme = ThemeKind::light;
-  QFont font;                    ///< families DejaVu Sans, Noto Sans CJK SC; size in points
+  /// Families DejaVu Sans, Noto Sans CJK SC; size in points. One in pixels is the smallest text
+  /// there is: what doesn't fit at it is left out, or scrolled to.
+  QFont font;
   QString colormap = "viridis";  ///< for probabilities: viridis, cividis, magma, grey
   /// An infinite end is where it would be without a choice; nullopt, both: 0…1, or symmetric
   /// about 0.

@@ -202,6 +202,13 @@
     </message>
 </context>
 <context>
+    <name>ClassPartText</name>
+    <message>
+        <source>%1: locked in this document; File ▸ Class preset unlocks it.</source>
+        <translation>%1：在本文档中已锁定；可用“文件 ▸ 课堂设置”解锁。</translation>
+    </message>
+</context>
+<context>
     <name>ComparePictures</name>
     <message>
         <source>%1 has no array %2.</source>
@@ -1113,6 +1120,45 @@
     </message>
 </context>
 <context>
+    <name>attention_lab::ClassDialog</name>
+    <message>
+        <source>Class preset</source>
+        <translation>课堂设置</translation>
+    </message>
+    <message>
+        <source>What the class finds in the window with this document. What is hidden isn&apos;t there; what is locked is seen, but can&apos;t be changed. It is saved in the document. No password: this dialog and the line in the window bring everything back.</source>
+        <translation>打开本文档时，学生在窗口中看到什么。隐藏的不出现；锁定的可见，但不能更改。设置随文档保存。没有密码：用这个对话框或窗口中的提示行可恢复全部。</translation>
+    </message>
+    <message>
+        <source>&amp;Show all</source>
+        <translation>全部显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>locked</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>These panels in presenter mode:</source>
+        <translation>演示模式中显示这些面板：</translation>
+    </message>
+    <message>
+        <source>Change the class preset</source>
+        <translation>更改课堂设置</translation>
+    </message>
+</context>
+<context>
     <name>attention_lab::ComparePage</name>
     <message>
         <source>&amp;Array</source>
@@ -1999,6 +2045,22 @@ Do you want to replace it?</source>
         <translation>移除变体(&amp;R)</translation>
     </message>
     <message>
+        <source>Show &amp;all</source>
+        <translation>全部显示(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Show all controls</source>
+        <translation>显示全部控件</translation>
+    </message>
+    <message>
+        <source>C&amp;lass preset …</source>
+        <translation>课堂设置(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>&amp;Presenter mode</source>
+        <translation>演示模式(&amp;P)</translation>
+    </message>
+    <message>
         <source>Point: what the cell was made of
 Ctrl held: what the cell goes into
 Click: keep the cell; again or Esc: let go
@@ -2009,10 +2071,16 @@ B held: the numbers before the last change
 D held: by how much they differ
 F8: the steps of the layer; Page Up, Page Down: back and on
 F9: edit the document or its variant
+F11: presenter mode
 
 In a lesson
 Alt+Right, Alt+Left: the next, the previous page
-Ctrl+Shift+L: leave it</source>
+Ctrl+Shift+L: leave it
+
+In presenter mode
+Page Down, Page Up (a clicker): the next, the previous step; without steps the page of the lesson, else the view
+F3 tokens, F4 parameters, F6 weights, F7 inspector, F12 lesson: show or hide them
+Esc or F11: leave it; a clicker&apos;s black screen (B) shows the numbers before the last change, as everywhere</source>
         <translation>指向：该单元格由哪些数得来
 按住 Ctrl：该单元格影响哪些数
 单击：固定单元格；再次单击或 Esc：取消固定
@@ -2023,10 +2091,24 @@ Enter 或双击：输入数值
 按住 D：改变前后的差值
 F8：本层的分步演示；Page Up、Page Down：上一步、下一步
 F9：编辑文档或它的变体
+F11：演示模式
 
 在课程中
 Alt+→、Alt+←：下一页、上一页
-Ctrl+Shift+L：离开课程</translation>
+Ctrl+Shift+L：离开课程
+
+在演示模式中
+Page Down、Page Up（翻页笔）：下一步、上一步；没有分步演示时翻课程的页，再没有则换视图
+F3 词元、F4 参数、F6 权重、F7 检查器、F12 课程：显示或收起
+Esc 或 F11：退出；翻页笔的黑屏键（B）与别处一样，显示上次改变之前的数值</translation>
+    </message>
+    <message>
+        <source>This document hides one control.</source>
+        <translation>本文档隐藏了 1 个控件。</translation>
+    </message>
+    <message>
+        <source>This document hides %1 controls.</source>
+        <translation>本文档隐藏了 %1 个控件。</translation>
     </message>
 </context>
 <context>
@@ -2349,6 +2431,53 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>none named; 0-3, 8 names some</source>
         <translation>没有写维度；应写作 0-3, 8</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::Presenter</name>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Panels ▾</source>
+        <translation>面板 ▾</translation>
+    </message>
+    <message>
+        <source>Panels beside the view</source>
+        <translation>视图旁的面板</translation>
+    </message>
+    <message>
+        <source>Leave (F11)</source>
+        <translation>退出 (F11)</translation>
+    </message>
+    <message>
+        <source>Leave presenter mode</source>
+        <translation>退出演示模式</translation>
+    </message>
+    <message>
+        <source>Leave presenter mode: F11 or Esc</source>
+        <translation>退出演示模式：F11 或 Esc</translation>
+    </message>
+    <message>
+        <source>Menus</source>
+        <translation>菜单</translation>
     </message>
 </context>
 <context>
@@ -3519,6 +3648,106 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>a variant is shown as its document is: only head may differ</source>
         <translation>变体与文档的显示方式相同：只有 head 可以不同</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Numbers of X</source>
+        <translation>X 的数值</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>d_model</source>
+        <translation>d_model</translation>
+    </message>
+    <message>
+        <source>Number of heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>d_k</source>
+        <translation>d_k</translation>
+    </message>
+    <message>
+        <source>d_v</source>
+        <translation>d_v</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Divisor</source>
+        <translation>除数</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>dropout</translation>
+    </message>
+    <message>
+        <source>Positional encoding</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Tab Chain</source>
+        <translation>标签页“计算链”</translation>
+    </message>
+    <message>
+        <source>Tab Heads</source>
+        <translation>标签页“各头”</translation>
+    </message>
+    <message>
+        <source>Tab Flow</source>
+        <translation>标签页“流向”</translation>
+    </message>
+    <message>
+        <source>Tab Text</source>
+        <translation>标签页“文本”</translation>
+    </message>
+    <message>
+        <source>Tab Position</source>
+        <translation>标签页“位置编码”</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation>分步演示</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>wanted a list of names, found %1</source>
+        <translation>应为名称列表，实际为 %1</translation>
+    </message>
+    <message>
+        <source>a variant is for the class what its document is</source>
+        <translation>变体的课堂设置与其文档相同，不能另设</translation>
     </message>
 </context>
 <context>

@@ -106,6 +106,7 @@ class ViewCanvas : public QAbstractScrollArea {
   bool choosesTensor_ = true;
   bool editsCells_ = true;
   bool stale_ = true;  ///< something changed while hidden
+  StepState revealed_;
   std::optional<Press> press_;
   RippleAnimation ripple_;
   InlineEditor* editor_ = nullptr;

@@ -222,11 +222,14 @@ void Presenter::holdViews(QTabBar* tabs, QWidget* heads) {
 }
 
 void Presenter::placeParts() {
-  const int title = titleCharacters * fontMetrics().averageCharWidth();
-  const int wanted = title + views_->sizeHint().width() + tools_->sizeHint().width() +
+  const int character = fontMetrics().averageCharWidth();
+  // The chosen tab is bold: another one takes a little more room.
+  const int tabs = views_->sizeHint().width() + 2 * character;
+  const int wanted = titleCharacters * character + tabs + tools_->sizeHint().width() +
                      2 * layout_->horizontalSpacing();
-  for (QTabBar* tabs : views_->findChildren<QTabBar*>())
-    tabs->setMinimumHeight(tabs->sizeHint().height());
+  for (QTabBar* bar : views_->findChildren<QTabBar*>())
+    bar->setMinimumHeight(bar->sizeHint().height());
+  layout_->setColumnMinimumWidth(1, wanted <= width() ? tabs : 0);
   const bool oneLine = wanted <= width();
   if (oneLine == std::exchange(oneLine_, oneLine)) return;
   layout_->removeWidget(views_);
@@ -256,10 +259,7 @@ void Presenter::retranslate() {
 
 void Presenter::showIcons() {
   labelButton(menuButton_, QStringLiteral("menu"), tr("Menus"));
-  // The buttons may not have the new font yet.
-  const int side = fontMetrics().height();
-  for (QToolButton* button : {menuButton_, stepsButton_})
-    button->setIconSize({side, side});
+  stepsButton_->setIconSize(menuButton_->iconSize());
   placeParts();
 }
 

@@ -27,6 +27,9 @@ constexpr int leastChainLines = 15;
 constexpr int leastMatrixLines = 13;
 /// Words and table of a step.
 constexpr int leastStepLines = 16;
+/// Both in presenter mode, where they scroll.
+constexpr int leastStepChainLines = 9;
+constexpr int leastToldLines = 12;
 
 }  // namespace
 
@@ -97,11 +100,14 @@ void ChainPage::sizeParts() {
   const auto size = [&](ViewCanvas* canvas, int least) {
     int height = least * line;
     // What can't become smaller is seen whole, one after the other, as far as the page has room.
-    if (presented_) height = std::max(height, std::min(canvas->wantedHeight(), this->height()));
+    if (presented_ && !told)
+      height = std::max(height, std::min(canvas->wantedHeight(), this->height()));
     if (height != canvas->minimumHeight()) canvas->setMinimumHeight(height);
   };
-  size(chain_, leastChainLines);
-  size(large_, told ? leastStepLines : leastMatrixLines);
+  // A step is told beside its arrays.
+  const bool both = told && presented_;
+  size(chain_, both ? leastStepChainLines : leastChainLines);
+  size(large_, both ? leastToldLines : told ? leastStepLines : leastMatrixLines);
 }
 
 void ChainPage::resizeEvent(QResizeEvent* event) {

@@ -1,5 +1,6 @@
 #include "ui/panels/panel_parts.h"
 
+#include <QApplication>
 #include <QFrame>
 #include <QKeyEvent>
 #include <QLabel>
@@ -25,7 +26,8 @@ QLabel* panelHeading(QWidget* parent) {
 void labelButton(QToolButton* button, const QString& icon, const QString& name) {
   button->setProperty("role", "icon");
   button->setIcon(themedIcon(icon));
-  const int side = button->fontMetrics().height();
+  // As all text; when the size changes, the button hasn't its new font yet.
+  const int side = QFontMetrics(QApplication::font()).height();
   button->setIconSize({side, side});
   button->setAccessibleName(name);
   button->setToolTip(plainToolTip(name));

@@ -281,6 +281,13 @@ QRectF ChainView::cellRect(const CellAddress& cell, const QRectF& area) const {
   return grid.contains(cell.row, cell.column) ? grid.cell(cell.row, cell.column) : QRectF();
 }
 
+QRectF ChainView::focusRect(const QRectF& area) const {
+  const StepState& state = selection().steps;
+  if (!state.active || !emptyText().isEmpty()) return {};
+  const int index = shown().graph.find(stepOf(state.step).tensor);
+  return index < 0 ? QRectF() : layout(area).boxes[static_cast<std::size_t>(index)].block;
+}
+
 QString ChainView::tensorAt(const QPointF& point, const QRectF& area) const {
   if (!emptyText().isEmpty()) return {};
   const ChainLayout& at = layout(area);

@@ -91,6 +91,10 @@ void ViewCanvas::refresh() {
   view_->setTrace(model_.shownTrace());
   view_->setSelection(model_.selection());
   measure();
+  if (revealed_ != model_.selection().steps) {
+    revealed_ = model_.selection().steps;
+    reveal();
+  }
   viewport()->update();
   if (hasFocus()) announce();
 }

@@ -134,6 +134,7 @@ class ViewCanvas : public QAbstractScrollArea {
   bool editsCells_ = true;
   bool stale_ = true;  ///< something changed while hidden
   bool paintsMask_ = false;
+  StepState revealed_;
   std::optional<Press> press_;
   struct KeyStroke {
     MaskStroke stroke;

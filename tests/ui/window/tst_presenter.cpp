@@ -84,14 +84,13 @@ void TestPresenter::everythingComesBack() {
   auto* columns = window.findChild<QTableView*>()->window()->findChild<QSplitter*>();
   columns->setSizes({380, 600, 260});
   emit columns->splitterMoved(380, 1);
-  QCoreApplication::processEvents();
+  QTest::qWait(50);
   const QRect geometry = window.geometry();
   const QFont font = QApplication::font();
   QList<QList<int>> sizes;
   const auto splitters = window.findChildren<QSplitter*>();
   for (const QSplitter* splitter : splitters)
     sizes << splitter->sizes();
-  const QPixmap before = window.grab();
   for (const Qt::Key leave : {Qt::Key_F11, Qt::Key_Escape}) {
     present();
     QVERIFY(window.geometry() == window.screen()->geometry());
@@ -102,8 +101,9 @@ void TestPresenter::everythingComesBack() {
     QCOMPARE(window.geometry(), geometry);
     QCOMPARE(QApplication::font(), font);
     QCOMPARE(currentZoom(), 1.1);
-    for (qsizetype i = 0; i < splitters.size(); ++i)
-      QCOMPARE(splitters[i]->sizes(), sizes[i]);
+    for (qsizetype i = 0; i < splitters.size(); ++i) {
+      if (splitters[i]->isVisible()) QTRY_COMPARE(splitters[i]->sizes(), sizes[i]);
+    }
     QVERIFY(!fixture_.action("Presenter mode")->isChecked());
   }
   QTRY_VERIFY(window.menuWidget()->isVisible());
@@ -362,9 +362,14 @@ void TestPresenter::nothingIsCut() {
   parts << tabs;
   QCOMPARE(parts.size(), 5);
   for (QWidget* each : parts) {
-    QVERIFY2(
+    QTRY_VERIFY2(
         each->width() >= each->sizeHint().width() && each->height() >= each->sizeHint().height(),
-        qPrintable(each->accessibleName()));
+        qPrintable(QStringLiteral("%1: %2×%3, wants %4×%5")
+                       .arg(each->accessibleName())
+                       .arg(each->width())
+                       .arg(each->height())
+                       .arg(each->sizeHint().width())
+                       .arg(each->sizeHint().height())));
     const QRect at(each->mapTo(&window, QPoint()), each->size());
     QVERIFY2(window.rect().contains(at), qPrintable(each->accessibleName()));
     for (QWidget* other : parts) {

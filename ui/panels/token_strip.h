@@ -37,6 +37,7 @@ class TokenStrip : public QAbstractScrollArea {
   void tokenDuplicated(int index);
   void tokenRemoved(int index);
   void tokenAdded(const QString& text);
+  void currentChanged();  ///< or it has the focus now, or the tokens are others
   /// What was asked for can't be done; why.
   void refused(const QString& why);
 
@@ -64,7 +65,6 @@ class TokenStrip : public QAbstractScrollArea {
   void closeEditor(bool take);
   void endDrag();
   void takeEdit(bool take, const QString& text);
-  void announce();
 
   std::vector<std::string> tokens_;
   std::vector<QString> labels_;  ///< white space made visible, long ones elided

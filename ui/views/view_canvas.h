@@ -39,12 +39,15 @@ class ViewCanvas : public QAbstractScrollArea {
   QRectF area() const;
   /// The pinned or pointed-at cell in words: names, tokens, value.
   QString spokenCell() const;
+  /// Selects that, as a key does: it comes into sight.
+  void choose(const Selection& selection);
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
  signals:
-  void painted();  ///< after each repaint of the view: cells may stand elsewhere
+  void refreshed();  ///< the view shows another trace, selection, style or language
+  void painted();    ///< after each repaint of the view: cells may stand elsewhere
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -92,7 +95,6 @@ class ViewCanvas : public QAbstractScrollArea {
   void setCell(const CellAddress& cell, double value, int gesture);
   /// Empty for a cell that what is seen doesn't have: a selection may be newer than the trace.
   QString cellText(const CellAddress& cell) const;
-  void announce();
   void startRipple();
   void showRipple(double strength);
   void showMoment(Moment moment);

@@ -187,7 +187,7 @@ void ViewCanvas::move(Index rows, Index columns) {
   if (view_->cellRect(cell, area()).isNull()) return;
   selection.pinned = cell;
   selection.leave();
-  model_.select(selection);
+  choose(selection);
 }
 
 CellAddress ViewCanvas::stored(CellAddress cell) const {

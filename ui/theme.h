@@ -19,9 +19,11 @@ struct Theme {
   QColor accentText;                    ///< on accent
   QColor query, key, value, attention;  ///< accents of borders, arrows and letters
   QColor neutral;                       ///< arrows and frames without a role
-  QColor pinned;                        ///< frame of the pinned or pointed-at cell
-  QColor ripple;                        ///< over cells that a change reached
-  QColor warning;                       ///< row sums that aren't 1, errors
+  /// Frame of the pinned or pointed-at cell; on any colour of the maps it or the surface about it
+  /// contrasts 3 : 1.
+  QColor pinned;
+  QColor ripple;   ///< over cells that a change reached
+  QColor warning;  ///< row sums that aren't 1, errors
 };
 const Theme& theme(ThemeKind kind);
 

@@ -1,5 +1,7 @@
 #include "ui/accessible/accessible_cell.h"
 
+#include <cmath>
+
 #include <QCoreApplication>
 #include <QWindow>
 
@@ -83,7 +85,8 @@ QAccessible::State AccessibleCell::state() const {
   QAccessible::State state;
   const ViewCanvas& canvas = parts_.canvas();
   state.invalid = !isValid();
-  state.readOnly = true;
+  state.editable = editable().has_value();
+  state.readOnly = !state.editable;
   state.selectable = state.focusable = canBeChosen();
   state.selected = isSelected();
   state.focused = isSelected() && canvas.hasFocus();
@@ -102,10 +105,8 @@ void* AccessibleCell::interface_cast(QAccessible::InterfaceType type) {
       return canBeChosen() ? static_cast<QAccessibleActionInterface*>(this) : nullptr;
     case QAccessible::TextInterface:
       return static_cast<QAccessibleTextInterface*>(this);
-    case QAccessible::ValueInterface: {
-      const bool number = kind_ == CellKind::cell && isValid() && parts_.shown()->number;
-      return number ? static_cast<QAccessibleValueInterface*>(this) : nullptr;
-    }
+    case QAccessible::ValueInterface:
+      return editable() ? static_cast<QAccessibleValueInterface*>(this) : nullptr;
     default:
       return nullptr;
   }
@@ -146,9 +147,21 @@ QString AccessibleCell::attributes(int, int* start, int* end) const {
   return {};
 }
 
+std::optional<CellAddress> AccessibleCell::editable() const {
+  if (!canBeChosen() || !parts_.shown()->number) return std::nullopt;
+  const std::optional<CellAddress> cell = parts_.shown()->chosen(row_, column_).pinned;
+  return cell && parts_.canvas().canScrub(*cell) ? cell : std::nullopt;
+}
+
 QVariant AccessibleCell::currentValue() const {
-  const bool number = kind_ == CellKind::cell && isValid() && parts_.shown()->number;
-  return number ? QVariant(parts_.shown()->number(row_, column_)) : QVariant();
+  return editable() ? QVariant(parts_.shown()->number(row_, column_)) : QVariant();
+}
+
+void AccessibleCell::setCurrentValue(const QVariant& value) {
+  bool number = false;
+  const double wanted = value.toDouble(&number);
+  const auto cell = editable();
+  if (cell && number && std::isfinite(wanted)) parts_.canvas().change(*cell, wanted);
 }
 
 }  // namespace attention_lab

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <optional>
+
 #include <QAccessible>
+
+#include "core/document/document.h"
 
 namespace attention_lab {
 
@@ -65,15 +69,17 @@ class AccessibleCell : public QAccessibleInterface,
   void scrollToSubstring(int, int) override {}
   QString attributes(int, int* start, int* end) const override;
 
-  /// A number that can be read; it is changed as everywhere, by Enter.
+  // Of a number that can be changed.
   QVariant currentValue() const override;
-  void setCurrentValue(const QVariant&) override {}
+  void setCurrentValue(const QVariant& value) override;
   QVariant maximumValue() const override { return {}; }
   QVariant minimumValue() const override { return {}; }
-  QVariant minimumStepSize() const override { return {}; }
+  QVariant minimumStepSize() const override { return 0.1; }
 
  private:
   bool canBeChosen() const;
+  /// nullopt: nothing to change.
+  std::optional<CellAddress> editable() const;
   /// What it says by itself: its number, of a header its name.
   QString spoken() const;
 

@@ -6,6 +6,7 @@
 #include <QWindow>
 
 #include "ui/accessible/strip_accessible.h"
+#include "ui/accessible/tell.h"
 #include "ui/views/inline_editor.h"
 #include "ui/views/matrix_view.h"
 #include "ui/views/view_canvas.h"
@@ -247,20 +248,20 @@ void CanvasAccessible::tellCurrent(bool focused) {
   const bool changed = std::exchange(currentText_, text) != text;
   if (cell && (moved || focused)) {
     QAccessibleEvent focus(cell, QAccessible::Focus);
-    QAccessible::updateAccessibility(&focus);
+    tellAccessible(focus);
     QAccessibleEvent selected(cell, QAccessible::Selection);
-    QAccessible::updateAccessibility(&selected);
-  } else if (cell && changed) {
+    tellAccessible(selected);
+  } else if (cell && changed && cell->valueInterface()) {
     QAccessibleValueChangeEvent value(cell, text);
-    QAccessible::updateAccessibility(&value);
+    tellAccessible(value);
   } else if (!cell && moved) {
     QAccessibleEvent focus(self(), QAccessible::Focus);
-    QAccessible::updateAccessibility(&focus);
+    tellAccessible(focus);
   }
   const QString spoken = canvas().spokenCell();
   if (std::exchange(description_, spoken) == spoken || cell) return;
   QAccessibleEvent description(self(), QAccessible::DescriptionChanged);
-  QAccessible::updateAccessibility(&description);
+  tellAccessible(description);
 }
 
 }  // namespace attention_lab

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 #include <QWindow>
 
+#include "ui/accessible/tell.h"
 #include "ui/views/inline_editor.h"
 #include "ui/views/token_label.h"
 
@@ -157,7 +158,7 @@ void StripAccessible::tellCurrent() {
   QAccessibleInterface* chip = child(strip_.current());
   if (!chip) return;
   QAccessibleEvent focus(chip, QAccessible::Focus);
-  QAccessible::updateAccessibility(&focus);
+  tellAccessible(focus);
 }
 
 }  // namespace attention_lab

@@ -4,6 +4,7 @@
 
 #include "ui/accessible/accessible_cell.h"
 #include "ui/accessible/canvas_accessible.h"
+#include "ui/accessible/tell.h"
 #include "ui/views/view_canvas.h"
 
 namespace attention_lab {
@@ -149,7 +150,7 @@ void TableParts::tellChange(bool numbers) {
   change.setFirstColumn(0);
   change.setLastRow(rowCount() - 1);
   change.setLastColumn(columnCount() - 1);
-  QAccessible::updateAccessibility(&change);
+  tellAccessible(change);
 }
 
 }  // namespace attention_lab

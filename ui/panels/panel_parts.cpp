@@ -28,7 +28,7 @@ void labelButton(QToolButton* button, const QString& icon, const QString& name) 
   const int side = button->fontMetrics().height();
   button->setIconSize({side, side});
   button->setAccessibleName(name);
-  button->setToolTip(plainToolTip(name));
+  setPlainToolTip(*button, name);
 }
 
 bool isUndoOrRedo(const QEvent& event) {

@@ -248,8 +248,8 @@ void ParametersPanel::setUsable(QWidget* control, const QString& reason) {
   for (const Line& line : lines_) {
     if (line.control != control) continue;
     const QString tip = reason.isEmpty() ? tr(line.toolTip) : reason;
-    control->setToolTip(plainToolTip(tip));
-    line.label->setToolTip(plainToolTip(tip));
+    setPlainToolTip(*control, tip);
+    setPlainToolTip(*line.label, tip);
   }
 }
 
@@ -324,7 +324,7 @@ void ParametersPanel::retranslate() {
   for (const Line& line : lines_) {
     line.label->setText(tr(line.name));
     line.control->setAccessibleName(tr(line.name));
-    line.control->setToolTip(plainToolTip(tr(line.toolTip)));
+    setPlainToolTip(*line.control, tr(line.toolTip));
     if (auto* control = qobject_cast<NumberControl*>(line.control)) {
       control->setNames(tr(line.name), tr(line.toolTip));
     }

@@ -63,7 +63,9 @@ void TokenStrip::setCurrent(int index) {
 }
 
 QRect TokenStrip::chipRect(int index) const {
-  return chips_.at(static_cast<std::size_t>(index)).translated(0, -verticalScrollBar()->value());
+  const auto at = static_cast<std::size_t>(index);
+  if (at >= chips_.size()) return {};  // never shown yet
+  return chips_[at].translated(0, -verticalScrollBar()->value());
 }
 
 QSize TokenStrip::sizeHint() const {

@@ -25,6 +25,7 @@ class TokenStrip : public QAbstractScrollArea {
   int current() const { return current_; }
   void setCurrent(int index);
   /// Where a chip is painted in the viewport; tokens().size() is the + chip.
+  /// Null before it was shown.
   QRect chipRect(int index) const;
   void rename(int index);
 

@@ -135,15 +135,18 @@ SpokenTable FlowView::tokenTable(TokenSide side) const {
   table.columnName = [query](Index) {
     return query ? FlowInputText::tr("attends to") : FlowInputText::tr("is attended by");
   };
-  table.text = [this, side](Index row, Index) {
+  const auto has = [this, side](Index row) {
+    return emptyText().isEmpty() && row < tokenCount(*trace(), selection(), side);
+  };
+  table.text = [this, side, has](Index row, Index) {
     const TokenFocus token{side, row};
-    if (row >= tokenCount(*trace(), selection(), side)) return QString();
+    if (!has(row)) return QString();
     if (hasNaN(token)) return FlowInputText::tr("weights that are not numbers");
     const QStringList texts = lineTexts(token);
     return texts.isEmpty() ? FlowInputText::tr("no line") : texts.join(QStringLiteral(", "));
   };
-  table.rect = [this, side](Index row, Index, const QRectF& area) {
-    return labelRect(layout(area), {side, row});
+  table.rect = [this, side, has](Index row, Index, const QRectF& area) {
+    return has(row) ? labelRect(layout(area), {side, row}) : QRectF();
   };
   table.chosen = [this, side](Index row, Index) {
     return pinnedAt(*trace(), selection(), {side, row});

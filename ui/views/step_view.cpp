@@ -376,15 +376,19 @@ SpokenTable StepView::rowTable() const {
   table.name = now.words.title + QStringLiteral(" · ") + now.words.place;
   table.rows = static_cast<Index>(now.row.lines.size());
   table.columns = static_cast<Index>(now.columns.size()) + 1;
-  table.rowName = [this](Index line) { return told().labels.value(line); };
+  table.rowName = [this](Index line) {
+    return emptyText().isEmpty() ? told().labels.value(line) : QString();
+  };
   // The row's largest or sum stands in the margin.
   table.columnName = [this, last = table.columns - 1](Index column) {
+    if (!emptyText().isEmpty()) return QString();
     if (column == last) return StepViewText::tr("of the row");
     return told().row.columns == Axis::key
                ? spokenNames(*trace(), Axis::key, told().selection.item)(column)
                : told().columns.value(column);
   };
   table.text = [this, last = table.columns - 1](Index line, Index column) {
+    if (!emptyText().isEmpty()) return QString();
     const auto& lines = told().row.lines;
     if (column == last) return told().margins.value(line);
     const auto at = static_cast<std::size_t>(line);
@@ -393,7 +397,8 @@ SpokenTable StepView::rowTable() const {
                : StepViewText::tr("not computed yet");
   };
   table.rect = [this](Index line, Index column, const QRectF& area) {
-    return tableCell(static_cast<std::size_t>(line), column, area);
+    return emptyText().isEmpty() ? tableCell(static_cast<std::size_t>(line), column, area)
+                                 : QRectF();
   };
   return table;
 }
@@ -402,9 +407,18 @@ std::vector<SpokenTable> StepView::tables() const {
   if (!emptyText().isEmpty()) return {};
   std::vector<SpokenTable> tables{rowTable()};
   for (SpokenTable& table : matrix_->tables()) {
-    table = placedIn(std::move(table), [this](const QRectF& area) { return layOut(area).matrix; });
+    // Another array may come in its place before the table is forgotten.
+    table.text = [text = table.text, matrix = matrix_](Index row, Index column) {
+      return text(row, column);
+    };
+    table.number = [number = table.number, matrix = matrix_](Index row, Index column) {
+      return number(row, column);
+    };
+    table = placedIn(std::move(table), [this, matrix = matrix_](const QRectF& area) {
+      return emptyText().isEmpty() ? layOut(area).matrix : QRectF();
+    });
     // It is told from the first step on, though none may be shown elsewhere.
-    table.chosen = [this, chosen = table.chosen](Index row, Index column) {
+    table.chosen = [this, chosen = table.chosen, matrix = matrix_](Index row, Index column) {
       Selection selection = chosen(row, column);
       selection.steps = this->selection().steps;
       return selection;

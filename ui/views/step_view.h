@@ -48,7 +48,7 @@ class StepView : public View {
   SpokenTable rowTable() const;
   void paintLine(QPainter& painter, const Layout& at, std::size_t line) const;
 
-  std::unique_ptr<View> matrix_;  ///< the chosen array
+  std::shared_ptr<View> matrix_;  ///< the chosen array
   mutable std::unique_ptr<Told> told_;
 };
 

@@ -31,7 +31,7 @@ SpokenTable TextView::paragraphTable(TokenSide side) const {
   table.columns = 1;
   const Axis axis = !cross ? Axis::position : side == TokenSide::key ? Axis::key : Axis::query;
   table.rowName = spokenNames(*trace(), axis, selection().item);
-  table.columnName = [this](Index) { return sentence(); };
+  table.columnName = [this](Index) { return emptyText().isEmpty() ? sentence() : QString(); };
   std::vector<double> weights;
   std::vector<bool> forbidden;
   if (token && (!cross || token->side != side)) {
@@ -44,6 +44,7 @@ SpokenTable TextView::paragraphTable(TokenSide side) const {
     return forbidden[at] ? TextTablesText::tr("masked") : numberText(weights[at], {});
   };
   table.rect = [this, side](Index row, Index, const QRectF& area) {
+    if (!emptyText().isEmpty()) return QRectF();
     const auto& all = chips(layout(area), side);
     const auto at = static_cast<std::size_t>(row);
     return at < all.size() ? all[at].rect : QRectF();

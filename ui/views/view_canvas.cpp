@@ -219,6 +219,10 @@ QString ViewCanvas::spokenCell() const {
   return cell ? cellText(*cell) : view_->emptyText();
 }
 
+void ViewCanvas::change(const CellAddress& cell, double value) {
+  if (canScrub(cell) && !refusesEdits()) setCell(cell, value, 0);
+}
+
 void ViewCanvas::choose(const Selection& selection) {
   model_.select(selection);
   reveal();

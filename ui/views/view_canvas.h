@@ -41,6 +41,10 @@ class ViewCanvas : public QAbstractScrollArea {
   QString spokenCell() const;
   /// Selects that, as a key does: it comes into sight.
   void choose(const Selection& selection);
+  /// Whether it is editable here and a number.
+  bool canScrub(const CellAddress& cell) const;
+  /// One that canScrub().
+  void change(const CellAddress& cell, double value);
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -78,7 +82,6 @@ class ViewCanvas : public QAbstractScrollArea {
   void reveal();
   void hover(const std::optional<CellAddress>& cell);
   void click(const Press& press);
-  bool canScrub(const CellAddress& cell) const;
   void scrub(double y, bool fine);
   void move(Index rows, Index columns);
   void edit(const CellAddress& cell);

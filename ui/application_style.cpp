@@ -183,14 +183,11 @@ QString styleSheet(const Theme& colors, double zoom) {
       {"$accentHover", mixed(colors.accent, colors.accentText, 0.12)},
       {"$accent", colors.accent.name()},
       {"$softer", mixed(colors.surface, colors.accent, dark ? 0.38 : 0.22)},
-      {"$soft", mixed(colors.surface, colors.accent,
-                      presenter ? 0.12
-                      : dark    ? 0.24
-                                : 0.12)},
+      {"$soft", mixed(colors.surface, colors.accent, dark && !presenter ? 0.16 : 0.12)},
       {"$surface", colors.surface.name()},
       {"$window", colors.window.name()},
       {"$border", colors.border.name()},
-      {"$scroll", mixed(colors.border, colors.mutedText, 0.35)},
+      {"$scroll", mixed(colors.border, colors.mutedText, 0.7)},
       {"$muted", colors.mutedText.name()},
       {"$warning", colors.warning.name()},
       {"$text", colors.text.name()},
@@ -292,6 +289,11 @@ QIcon themedIcon(const QString& name, bool onAccent) {
 QString plainToolTip(const QString& text) {
   if (text.isEmpty()) return text;
   return QStringLiteral("<p style='white-space:pre-wrap'>%1</p>").arg(text.toHtmlEscaped());
+}
+
+void setPlainToolTip(QWidget& widget, const QString& text) {
+  widget.setToolTip(plainToolTip(text));
+  widget.setAccessibleDescription(text);
 }
 
 }  // namespace attention_lab

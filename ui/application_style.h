@@ -5,6 +5,8 @@
 
 #include "ui/views/view_style.h"
 
+class QWidget;
+
 namespace attention_lab {
 
 /// Light, dark, or what the system's palette is.
@@ -24,5 +26,7 @@ QIcon themedIcon(const QString& name, bool onAccent = false);
 
 /// A tool tip that is never taken for markup.
 QString plainToolTip(const QString& text);
+/// The same of a widget; who listens hears it without the markup.
+void setPlainToolTip(QWidget& widget, const QString& text);
 
 }  // namespace attention_lab

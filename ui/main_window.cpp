@@ -16,6 +16,7 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include "ui/accessible/canvas_accessible.h"
 #include "ui/language.h"
 #include "ui/panels/chain_page.h"
 #include "ui/panels/chooser.h"
@@ -49,6 +50,7 @@ constexpr int leastLinesForBoth = 28;
 
 MainWindow::MainWindow(QWidget* parent)
     : QMainWindow(parent), comparison_(model_), lessons_(model_), files_(model_, *this) {
+  installAccessibleInterfaces();
   setAcceptDrops(true);
   auto* central = new QWidget(this);
   columns_ = new QSplitter(Qt::Horizontal, central);

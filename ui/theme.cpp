@@ -17,7 +17,7 @@ const Theme& theme(ThemeKind kind) {
       .value = QColor(0x0b7d53),
       .attention = QColor(0x6d3fd0),
       .neutral = QColor(0x4b5262),
-      .pinned = QColor(0xff2d87),
+      .pinned = QColor(0x8f0046),
       .ripple = QColor(0xff8a00),
       .warning = QColor(0xc62828),
   };
@@ -35,7 +35,7 @@ const Theme& theme(ThemeKind kind) {
       .value = QColor(0x4fd39b),
       .attention = QColor(0xb79bff),
       .neutral = QColor(0xa9b0c0),
-      .pinned = QColor(0xff5fa6),
+      .pinned = QColor(0xffa3cb),
       .ripple = QColor(0xff8a00),
       .warning = QColor(0xff7b72),
   };

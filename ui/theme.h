@@ -20,10 +20,12 @@ struct Theme {
   QColor accentText;                    ///< on accent
   QColor query, key, value, attention;  ///< accents of borders, arrows and letters
   QColor neutral;                       ///< arrows and frames without a role
-  QColor pinned;                        ///< frame of the pinned or pointed-at cell
-  QColor ripple;                        ///< over cells that a change reached
-  QColor warning;                       ///< row sums that aren't 1, errors
-  double line = 1;                      ///< times the widths of frames, arrows, curves
+  /// Frame of the pinned or pointed-at cell; on any colour of the maps it or the surface about it
+  /// contrasts 3 : 1.
+  QColor pinned;
+  QColor ripple;    ///< over cells that a change reached
+  QColor warning;   ///< row sums that aren't 1, errors
+  double line = 1;  ///< times the widths of frames, arrows, curves
 };
 const Theme& theme(ThemeKind kind);
 

@@ -2,6 +2,20 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
+    <name>AccessibleCell</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>CanvasAccessible</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>CellFormula</name>
     <message>
         <source>+ %1 more terms</source>
@@ -458,6 +472,22 @@
         <source>the weights of “%1” are not numbers</source>
         <translation>“%1” 的权重不是数</translation>
     </message>
+    <message>
+        <source>attends to</source>
+        <translation>关注</translation>
+    </message>
+    <message>
+        <source>is attended by</source>
+        <translation>关注它的词元</translation>
+    </message>
+    <message>
+        <source>weights that are not numbers</source>
+        <translation>权重不是数</translation>
+    </message>
+    <message>
+        <source>no line</source>
+        <translation>没有连线</translation>
+    </message>
 </context>
 <context>
     <name>HeadPictures</name>
@@ -691,12 +721,55 @@
         <source>%1 %2, %3 %4</source>
         <translation>%1 %2，%3 %4</translation>
     </message>
+    <message>
+        <source>distance %1</source>
+        <translation>距离 %1</translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation>位置 %1</translation>
+    </message>
+</context>
+<context>
+    <name>SpokenTable</name>
+    <message>
+        <source>query %1 (%2)</source>
+        <translation>查询 %1（%2）</translation>
+    </message>
+    <message>
+        <source>key %1 (%2)</source>
+        <translation>键 %1（%2）</translation>
+    </message>
+    <message>
+        <source>token %1 (%2)</source>
+        <translation>词元 %1（%2）</translation>
+    </message>
+    <message>
+        <source>dimension %1</source>
+        <translation>第 %1 维</translation>
+    </message>
+    <message>
+        <source>%1, masked</source>
+        <translation>%1，被掩码</translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation>尚未计算</translation>
+    </message>
 </context>
 <context>
     <name>StepView</name>
     <message>
         <source>Step</source>
         <translation>步骤</translation>
+    </message>
+    <message>
+        <source>of the row</source>
+        <translation>整行</translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation>尚未计算</translation>
     </message>
 </context>
 <context>
@@ -856,6 +929,17 @@
     <message>
         <source>In training some weights are set to 0 by chance; the others grow so that the row sums to 1 on average: this one may sum to more.</source>
         <translation>训练时部分权重被随机置为 0；其余权重相应变大，使该行之和在平均意义上为 1：因此这一行之和可能大于 1。</translation>
+    </message>
+</context>
+<context>
+    <name>StripAccessible</name>
+    <message>
+        <source>Add a token</source>
+        <translation>添加词元</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>第 %1 个，共 %2 个</translation>
     </message>
 </context>
 <context>
@@ -1045,6 +1129,14 @@
     <message>
         <source>not a number</source>
         <translation>不是数</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>被掩码</translation>
     </message>
 </context>
 <context>
@@ -2643,10 +2735,6 @@ Ctrl+Shift+L：离开课程</translation>
 </context>
 <context>
     <name>attention_lab::TokenStrip</name>
-    <message>
-        <source>add a token</source>
-        <translation>添加词元</translation>
-    </message>
     <message>
         <source>Rename</source>
         <translation>重命名</translation>

@@ -52,9 +52,9 @@ void FlowPage::retranslate() {
   share_->setAccessibleName(tr("Per cent of each row"));
   allHeads_->setText(tr("&All heads"));
   allHeads_->setAccessibleName(tr("All heads"));
-  allHeads_->setToolTip(
-      plainToolTip(tr("A click on a head in the legend, or its digit, draws that one only or adds "
-                      "and drops it; this draws all again (0).")));
+  setPlainToolTip(*allHeads_,
+                  tr("A click on a head in the legend, or its digit, draws that one only or adds "
+                     "and drops it; this draws all again (0)."));
   canvas()->setAccessibleName(tr("Flow of attention"));
   showSelection();
 }

@@ -39,11 +39,12 @@ void HeadsPage::showSelection() {
   mean_->setChecked(model_.selection().heads.mean);
   const bool several = trace->sizes.heads > 1, possible = hasMean(*trace, array);
   mean_->setEnabled(several && possible);
-  mean_->setToolTip(plainToolTip(
-      !several    ? tr("There is one head only.")
-      : !possible ? tr("A dimension of one head has nothing to do with that of another, so there "
+  setPlainToolTip(
+      *mean_, !several ? tr("There is one head only.")
+              : !possible
+                  ? tr("A dimension of one head has nothing to do with that of another, so there "
                        "is no mean.")
-                  : tr("The mean of all heads, beside them. It is not what any head does.")));
+                  : tr("The mean of all heads, beside them. It is not what any head does."));
 }
 
 void HeadsPage::retranslate() {

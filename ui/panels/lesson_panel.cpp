@@ -191,13 +191,12 @@ void LessonPanel::showVerdict() {
 void LessonPanel::retranslate() {
   leave_->setText(tr("Leave"));
   leave_->setAccessibleName(tr("Leave the lesson"));
-  leave_->setToolTip(
-      plainToolTip(tr("Leave the lesson; your own document comes back (Ctrl+Shift+L)")));
+  setPlainToolTip(*leave_, tr("Leave the lesson; your own document comes back (Ctrl+Shift+L)"));
   back_->setText(tr("Back"));
   back_->setAccessibleName(tr("Previous page of the lesson"));
-  back_->setToolTip(plainToolTip(tr("Previous page of the lesson (Alt+Left)")));
+  setPlainToolTip(*back_, tr("Previous page of the lesson (Alt+Left)"));
   next_->setAccessibleName(tr("Next page of the lesson"));
-  next_->setToolTip(plainToolTip(tr("Next page of the lesson (Alt+Right)")));
+  setPlainToolTip(*next_, tr("Next page of the lesson (Alt+Right)"));
   body_->setAccessibleName(tr("Lesson text"));
   question_->setAccessibleName(tr("Question"));
   answer_->setAccessibleName(tr("Answer"));

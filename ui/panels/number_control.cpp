@@ -66,7 +66,7 @@ void NumberControl::setNames(const QString& name, const QString& toolTip) {
   slider_->setAccessibleName(tr("%1, slider").arg(name));
   box_->setAccessibleName(name);
   setAccessibleName(name);
-  setToolTip(plainToolTip(toolTip));
+  setPlainToolTip(*this, toolTip);
 }
 
 int NumberControl::sliderPosition(double value) const {

@@ -30,7 +30,7 @@ void labelButton(QToolButton* button, const QString& icon, const QString& name) 
   const int side = QFontMetrics(QApplication::font()).height();
   button->setIconSize({side, side});
   button->setAccessibleName(name);
-  button->setToolTip(plainToolTip(name));
+  setPlainToolTip(*button, name);
 }
 
 bool isUndoOrRedo(const QEvent& event) {

@@ -17,8 +17,8 @@
 #include "core/document/edits.h"
 #include "ui/application_style.h"
 #include "ui/language.h"
-#include "ui/panels/divisor_control.h"
 #include "ui/models/class_part_text.h"
+#include "ui/panels/divisor_control.h"
 #include "ui/panels/lock_mark.h"
 #include "ui/panels/number_box.h"
 #include "ui/panels/number_control.h"
@@ -300,9 +300,9 @@ void ParametersPanel::setUsable(QWidget* control, const QString& reason) {
     const QString why = locked ? lockedText(*findClassPart(line.part)) : reason;
     control->setEnabled(why.isEmpty());
     const QString tip = why.isEmpty() ? tr(line.toolTip) : why;
-    control->setToolTip(plainToolTip(tip));
+    setPlainToolTip(*control, tip);
     control->setAccessibleDescription(why);
-    line.label->setToolTip(plainToolTip(tip));
+    setPlainToolTip(*line.label, tip);
     // That the whole panel is locked is said once.
     const bool mark =
         locked && !locksPart(model_.classPreset(), "parameters") && control->isVisibleTo(this);
@@ -407,7 +407,7 @@ void ParametersPanel::retranslate() {
   for (const Line& line : lines_) {
     line.label->setText(tr(line.name));
     line.control->setAccessibleName(tr(line.name));
-    line.control->setToolTip(plainToolTip(tr(line.toolTip)));
+    setPlainToolTip(*line.control, tr(line.toolTip));
     if (auto* control = qobject_cast<NumberControl*>(line.control)) {
       control->setNames(tr(line.name), tr(line.toolTip));
     }

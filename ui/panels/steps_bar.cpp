@@ -163,7 +163,7 @@ void StepsBar::showSelection() {
   slider_->setValue(static_cast<int>(frame));
   const QString place =
       stepWords(*trace, selection, stepRow(*trace, selection.item, selection.head, state)).place;
-  slider_->setToolTip(plainToolTip(stepTitle(*trace, state.step) + QStringLiteral("\n") + place));
+  setPlainToolTip(*slider_, stepTitle(*trace, state.step) + QStringLiteral("\n") + place);
   slider_->setAccessibleDescription(stepTitle(*trace, state.step) + QStringLiteral(", ") + place);
   rowBack_->setEnabled(frame > 0);
   rowOn_->setEnabled(frame + 1 < sequence.frameCount());
@@ -187,7 +187,7 @@ void StepsBar::retranslate() {
   slider_->setAccessibleName(tr("Step and row"));
   speedLabel_->setText(tr("&rows/s"));
   speed_->setAccessibleName(tr("Rows per second"));
-  speed_->setToolTip(plainToolTip(tr("How many rows per second are played")));
+  setPlainToolTip(*speed_, tr("How many rows per second are played"));
   showPlaying();
   showSelection();
   placeParts();

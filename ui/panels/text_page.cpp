@@ -64,9 +64,8 @@ void TextPage::retranslate() {
   side_->setItemText(1, tr("is attended by (its column)"));
   mean_->setText(tr("m&ean of heads"));
   mean_->setAccessibleName(tr("Mean of heads"));
-  mean_->setToolTip(
-      plainToolTip(tr("The mean of all heads instead of the chosen one. It is not "
-                      "what any head does.")));
+  setPlainToolTip(*mean_, tr("The mean of all heads instead of the chosen one. It is not "
+                             "what any head does."));
   canvas()->setAccessibleName(tr("Text shaded by attention"));
   showSelection();
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <QAccessible>
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -48,6 +47,7 @@ void TokenStrip::setTokens(const std::vector<std::string>& tokens) {
   current_ = std::clamp(current_, 0, std::max(0, count() - 1));
   arrangedWidth_ = -1;
   arrange();
+  emit currentChanged();
 }
 
 void TokenStrip::setCurrent(int index) {
@@ -59,21 +59,13 @@ void TokenStrip::setCurrent(int index) {
     verticalScrollBar()->setValue(chip.bottom() - viewport()->height());
   }
   viewport()->update();
-  announce();
-}
-
-void TokenStrip::announce() {
-  if (!QAccessible::isActive()) return;
-  const QString text = current_ < count()
-                           ? QString::fromStdString(tokens_[static_cast<std::size_t>(current_)])
-                           : tr("add a token");
-  setAccessibleDescription(text);
-  QAccessibleEvent event(this, QAccessible::DescriptionChanged);
-  QAccessible::updateAccessibility(&event);
+  emit currentChanged();
 }
 
 QRect TokenStrip::chipRect(int index) const {
-  return chips_.at(static_cast<std::size_t>(index)).translated(0, -verticalScrollBar()->value());
+  const auto at = static_cast<std::size_t>(index);
+  if (at >= chips_.size()) return {};  // never shown yet
+  return chips_[at].translated(0, -verticalScrollBar()->value());
 }
 
 QSize TokenStrip::sizeHint() const {
@@ -317,7 +309,7 @@ void TokenStrip::takeEdit(bool take, const QString& text) {
 void TokenStrip::focusInEvent(QFocusEvent* event) {
   QAbstractScrollArea::focusInEvent(event);
   viewport()->update();
-  announce();
+  emit currentChanged();
 }
 
 void TokenStrip::focusOutEvent(QFocusEvent* event) {

@@ -25,6 +25,7 @@ class TokenStrip : public QAbstractScrollArea {
   int current() const { return current_; }
   void setCurrent(int index);
   /// Where a chip is painted in the viewport; tokens().size() is the + chip.
+  /// Null before it was shown.
   QRect chipRect(int index) const;
   void rename(int index);
 
@@ -37,6 +38,7 @@ class TokenStrip : public QAbstractScrollArea {
   void tokenDuplicated(int index);
   void tokenRemoved(int index);
   void tokenAdded(const QString& text);
+  void currentChanged();  ///< or it has the focus now, or the tokens are others
   /// What was asked for can't be done; why.
   void refused(const QString& why);
 
@@ -64,7 +66,6 @@ class TokenStrip : public QAbstractScrollArea {
   void closeEditor(bool take);
   void endDrag();
   void takeEdit(bool take, const QString& text);
-  void announce();
 
   std::vector<std::string> tokens_;
   std::vector<QString> labels_;  ///< white space made visible, long ones elided

@@ -43,10 +43,16 @@ class CellDelegate : public QStyledItemDelegate {
     const bool current = option.state & QStyle::State_HasFocus;
     if (current || option.state & QStyle::State_Selected) {
       const int width = std::max(2, option.rect.height() / 12);
-      painter->setPen(
-          QPen(colors.pinned, current ? width : 1, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-      painter->drawRect(
-          QRectF(option.rect).adjusted(width / 2.0, width / 2.0, -width / 2.0, -width / 2.0));
+      const QRectF frame =
+          QRectF(option.rect).adjusted(width / 2.0, width / 2.0, -width / 2.0, -width / 2.0);
+      QPen pen(colors.surface, (current ? width : 1) + 2, Qt::SolidLine, Qt::SquareCap,
+               Qt::MiterJoin);
+      painter->setPen(pen);
+      painter->drawRect(frame);
+      pen.setColor(colors.pinned);
+      pen.setWidth(current ? width : 1);
+      painter->setPen(pen);
+      painter->drawRect(frame);
     }
     painter->restore();
   }

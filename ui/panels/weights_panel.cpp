@@ -161,8 +161,8 @@ void WeightsPanel::showTrace() {
     choice.button->setEnabled(present);
     choice.button->setChecked(i == chosen_);
     choice.button->setVisible(i < firstBias || present);
-    choice.button->setToolTip(
-        present ? QString() : plainToolTip(tr("This document has no %1.").arg(choice.name)));
+    setPlainToolTip(*choice.button,
+                    present ? QString() : tr("This document has no %1.").arg(choice.name));
   }
   const bool heads = chosen().path != "attention.weights.wO" &&
                      chosen().path != "attention.weights.bO" && trace && trace->sizes.heads > 1;

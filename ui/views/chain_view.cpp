@@ -13,6 +13,7 @@
 #include "ui/views/heatmap_painter.h"
 #include "ui/views/lit_cells.h"
 #include "ui/views/paint_tools.h"
+#include "ui/views/spoken_table.h"
 #include "ui/views/step_marks.h"
 #include "ui/views/tensor_description.h"
 #include "ui/views/token_label.h"
@@ -286,6 +287,31 @@ QRectF ChainView::focusRect(const QRectF& area) const {
   if (!state.active || !emptyText().isEmpty()) return {};
   const int index = shown().graph.find(stepOf(state.step).tensor);
   return index < 0 ? QRectF() : layout(area).boxes[static_cast<std::size_t>(index)].block;
+}
+
+const HeatmapContent* ChainView::contentOf(std::size_t index) const {
+  if (!emptyText().isEmpty() || index >= shown().contents.size()) return nullptr;
+  return shown().contents[index] ? &*shown().contents[index] : nullptr;
+}
+
+std::vector<SpokenTable> ChainView::tables() const {
+  std::vector<SpokenTable> tables;
+  if (!emptyText().isEmpty()) return tables;
+  for (std::size_t i = 0; i < shown().graph.nodes.size(); ++i) {
+    if (!shown().contents[i]) continue;
+    const ChainNode& node = shown().graph.nodes[i];
+    SpokenTable table = spokenArray(
+        *this, [this, i] { return contentOf(i); }, reached(i));
+    table.name += QStringLiteral(", %1×%2").arg(node.rows).arg(node.columns);
+    // As a click does, it makes that matrix the large one.
+    table.chosen = [chosen = table.chosen, tensor = node.tensor](Index row, Index column) {
+      Selection selection = chosen(row, column);
+      selection.tensor = tensor;
+      return selection;
+    };
+    tables.push_back(std::move(table));
+  }
+  return tables;
 }
 
 QString ChainView::tensorAt(const QPointF& point, const QRectF& area) const {

@@ -27,6 +27,7 @@ class ChainView : public LayeredView {
   /// The array that the step is about.
   QRectF focusRect(const QRectF& area) const override;
   QString tensorAt(const QPointF& point, const QRectF& area) const override;
+  std::vector<SpokenTable> tables() const override;
 
  protected:
   void paintContent(QPainter& painter, const QRectF& area) const override;
@@ -44,6 +45,8 @@ class ChainView : public LayeredView {
   const ChainLayout& layout(const QRectF& area) const;
   /// How many rows of a matrix are computed in the steps that are shown.
   Index reached(std::size_t index) const;
+  /// Null: there is none.
+  const HeatmapContent* contentOf(std::size_t index) const;
   QString headText() const;
   /// One entry for all matrices of one scale.
   static void addLegend(Shown& shown);

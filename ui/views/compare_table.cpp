@@ -81,6 +81,21 @@ CompareTable compareTable(const ComparedSide& document, const ComparedSide& vari
   return table;
 }
 
+SpokenTable spokenStatistics(const CompareTable& table) {
+  SpokenTable spoken;
+  spoken.name = table.title;
+  spoken.rows = static_cast<Index>(table.lines.size());
+  spoken.columns = table.columns.size();
+  spoken.rowName = [lines = table.lines](Index row) {
+    return lines[static_cast<std::size_t>(row)].name;
+  };
+  spoken.columnName = [columns = table.columns](Index column) { return columns.value(column); };
+  spoken.text = [lines = table.lines](Index row, Index column) {
+    return lines[static_cast<std::size_t>(row)].numbers.value(column);
+  };
+  return spoken;
+}
+
 double tableHeight(const CompareTable& table, const QFont& font, double width) {
   return TableLayout(table, font, width).height;
 }

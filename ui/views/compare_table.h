@@ -8,6 +8,7 @@
 
 #include "ui/theme.h"
 #include "ui/views/compare_pictures.h"
+#include "ui/views/spoken_table.h"
 
 namespace attention_lab {
 
@@ -23,6 +24,7 @@ struct CompareTable {
 };
 CompareTable compareTable(const ComparedSide& document, const ComparedSide& variant, Index item,
                           const QString& documentName, const QString& variantName);
+SpokenTable spokenStatistics(const CompareTable& table);
 double tableHeight(const CompareTable& table, const QFont& font, double width);
 void paintTable(QPainter& painter, const QRectF& rect, const CompareTable& table, const QFont& font,
                 const Theme& colors);

@@ -12,6 +12,7 @@
 #include "ui/views/compare_panel.h"
 #include "ui/views/layered_view.h"
 #include "ui/views/paint_tools.h"
+#include "ui/views/spoken_table.h"
 #include "ui/views/tensor_description.h"
 #include "ui/views/token_label.h"
 #include "ui/views/view_words.h"
@@ -383,6 +384,45 @@ QString CompareView::spoken() const {
     parts << (value.isEmpty() ? name : name + QStringLiteral(" · ") + value);
   }
   return parts.join(QStringLiteral("; "));
+}
+
+const HeatmapContent* CompareView::contentOf(std::size_t panel) const {
+  if (!emptyText().isEmpty()) return nullptr;
+  const auto& content = pictures().all()[panel].content;
+  return content ? &*content : nullptr;
+}
+
+std::vector<SpokenTable> CompareView::tables() const {
+  std::vector<SpokenTable> tables;
+  if (!emptyText().isEmpty()) return tables;
+  const ComparePictures& pictures = this->pictures();
+  for (std::size_t i = 0; i < panels_.size(); ++i) {
+    const ComparePicture& picture = pictures.all()[i];
+    if (!picture.content) continue;
+    const Trace& record = i == 1 ? *variant_ : *trace();
+    const std::string tensor = picture.content->tensor;
+    SpokenTable table = spokenArray(
+        *this, [this, i] { return contentOf(i); }, picture.content->source.values.rows);
+    table.name = nameText(picture);
+    if (const auto named = findTensor(record, tensor)) {
+      const bool embedded = named->columnAxis == Axis::model;
+      table.rowName = spokenNames(record, named->rowAxis, selection().item, embedded);
+      table.columnName = spokenNames(record, named->columnAxis, selection().item);
+    }
+    table.rect = [this, i, tensor](Index row, Index column, const QRectF& area) {
+      return cellRect(i, {tensor, row, column}, area);
+    };
+    const Side side = i == 2 ? selection().side : i == 1 ? Side::variant : Side::document;
+    if (i == 2 || side != selection().side) table.current.reset();
+    table.chosen = [chosen = table.chosen, side](Index row, Index column) {
+      Selection selection = chosen(row, column);
+      selection.side = side;
+      return selection;
+    };
+    tables.push_back(std::move(table));
+  }
+  tables.push_back(spokenStatistics(table()));
+  return tables;
 }
 
 }  // namespace attention_lab

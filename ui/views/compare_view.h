@@ -43,6 +43,7 @@ class CompareView : public View {
   std::optional<Selection> keyPressed(int key, Qt::KeyboardModifiers modifiers,
                                       const QRectF& area) const override;
   QString spoken() const override;
+  std::vector<SpokenTable> tables() const override;
 
   /// Where the three matrices lie in an area, in the order A, B, difference: with their names.
   std::array<QRectF, 3> panelRects(const QRectF& area) const;
@@ -73,6 +74,8 @@ class CompareView : public View {
   void paintName(QPainter& painter, std::size_t panel, const Layout& at) const;
   /// The shown cell of a panel in words, with its number; empty when it has none.
   QString caption(const ComparePicture& picture) const;
+  /// Null: there is none.
+  const HeatmapContent* contentOf(std::size_t panel) const;
   std::optional<std::size_t> panelAt(const QPointF& point, const QRectF& area) const;
 
   SharedTrace variant_;

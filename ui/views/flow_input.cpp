@@ -5,6 +5,7 @@
 #include "ui/views/flow_view.h"
 #include "ui/views/head_pictures.h"
 #include "ui/views/number_text.h"
+#include "ui/views/spoken_table.h"
 #include "ui/views/token_label.h"
 
 // What pointing, clicking and keys do in the flow view, and what it says.
@@ -110,6 +111,58 @@ bool FlowView::hasNaN(const TokenFocus& token) const {
   });
 }
 
+QStringList FlowView::lineTexts(const TokenFocus& token) const {
+  const bool query = token.side == TokenSide::query;
+  QStringList parts;
+  const std::vector<AttentionLine> lines = linesOf(token);
+  for (auto line = lines.rbegin(); line != lines.rend() && parts.size() < 5; ++line) {
+    const QString other =
+        query ? prepared().keys.value(line->key) : prepared().queries.value(line->query);
+    const QString head =
+        prepared().heads.size() > 1 ? headLabel(line->head) + QLatin1Char(' ') : QString();
+    parts << head + isolated(other) + QLatin1Char(' ') + numberText(line->weight, {});
+  }
+  return parts;
+}
+
+SpokenTable FlowView::tokenTable(TokenSide side) const {
+  const bool query = side == TokenSide::query;
+  SpokenTable table;
+  table.name = query ? prepared().words.queries : prepared().words.keys;
+  table.rows = tokenCount(*trace(), selection(), side);
+  table.columns = 1;
+  table.rowName = spokenNames(*trace(), query ? Axis::query : Axis::key, selection().item);
+  table.columnName = [query](Index) {
+    return query ? FlowInputText::tr("attends to") : FlowInputText::tr("is attended by");
+  };
+  const auto has = [this, side](Index row) {
+    return emptyText().isEmpty() && row < tokenCount(*trace(), selection(), side);
+  };
+  table.text = [this, side, has](Index row, Index) {
+    const TokenFocus token{side, row};
+    if (!has(row)) return QString();
+    if (hasNaN(token)) return FlowInputText::tr("weights that are not numbers");
+    const QStringList texts = lineTexts(token);
+    return texts.isEmpty() ? FlowInputText::tr("no line") : texts.join(QStringLiteral(", "));
+  };
+  table.rect = [this, side, has](Index row, Index, const QRectF& area) {
+    return has(row) ? labelRect(layout(area), {side, row}) : QRectF();
+  };
+  table.chosen = [this, side](Index row, Index) {
+    return pinnedAt(*trace(), selection(), {side, row});
+  };
+  Selection pinned = selection();
+  pinned.leave();
+  const auto token = focusOf(*trace(), pinned);
+  if (token && token->side == side) table.current = {token->index, 0};
+  return table;
+}
+
+std::vector<SpokenTable> FlowView::tables() const {
+  if (!emptyText().isEmpty()) return {};
+  return {tokenTable(TokenSide::query), tokenTable(TokenSide::key)};
+}
+
 QString FlowView::spoken() const {
   if (!emptyText().isEmpty()) return {};
   const auto token = focus();
@@ -119,15 +172,7 @@ QString FlowView::spoken() const {
         .arg(prepared().lines.lines.size());
   }
   const bool query = token->side == TokenSide::query;
-  QStringList parts;
-  const std::vector<AttentionLine> lines = shownLines();
-  for (auto line = lines.rbegin(); line != lines.rend() && parts.size() < 5; ++line) {
-    const QString other =
-        query ? prepared().keys.value(line->key) : prepared().queries.value(line->query);
-    const QString head =
-        prepared().heads.size() > 1 ? headLabel(line->head) + QLatin1Char(' ') : QString();
-    parts << head + isolated(other) + QLatin1Char(' ') + numberText(line->weight, {});
-  }
+  const QStringList parts = lineTexts(*token);
   if (parts.isEmpty() && hasNaN(*token))
     return FlowInputText::tr("the weights of “%1” are not numbers").arg(isolated(labelOf(*token)));
   if (parts.isEmpty() && !query)

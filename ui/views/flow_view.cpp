@@ -178,22 +178,25 @@ std::optional<TokenFocus> FlowView::focus() const {
 
 std::vector<AttentionLine> FlowView::shownLines() const {
   const auto token = focus();
+  return token ? linesOf(*token) : prepared().lines.lines;
+}
+
+std::vector<AttentionLine> FlowView::linesOf(const TokenFocus& token) const {
   const Prepared& made = prepared();
-  if (!token) return made.lines.lines;
   const double share = selection().heads.share;
   std::vector<AttentionLine> lines;
   for (std::size_t i = 0; i < made.matrices.size(); ++i) {
     const MatrixRef& matrix = made.matrices[i];
-    if (token->side == TokenSide::query) {
-      const double* row = matrix.row(token->index);
+    if (token.side == TokenSide::query) {
+      const double* row = matrix.row(token.index);
       for (const Index key : largestUntil(row, matrix.columns, share))
-        lines.push_back({made.heads[i], token->index, key, row[key]});
+        lines.push_back({made.heads[i], token.index, key, row[key]});
       continue;
     }
     for (Index query = 0; query < matrix.rows; ++query) {
       const double* row = matrix.row(query);
-      if (!isAmongLargest(row, matrix.columns, share, token->index)) continue;
-      lines.push_back({made.heads[i], query, token->index, row[token->index]});
+      if (!isAmongLargest(row, matrix.columns, share, token.index)) continue;
+      lines.push_back({made.heads[i], query, token.index, row[token.index]});
     }
   }
   std::stable_sort(lines.begin(), lines.end(), [](const AttentionLine& a, const AttentionLine& b) {

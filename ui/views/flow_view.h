@@ -27,11 +27,14 @@ class FlowView : public LayeredView {
   std::optional<Selection> keyPressed(int key, Qt::KeyboardModifiers modifiers,
                                       const QRectF& area) const override;
   QString spoken() const override;
+  std::vector<SpokenTable> tables() const override;
   QRectF focusRect(const QRectF& area) const override;
 
   const FlowLayout& layout(const QRectF& area) const;
   /// What is drawn now: of all tokens, or of the one that is pinned or pointed at.
   std::vector<AttentionLine> shownLines() const;
+  /// Those of one token, the heaviest last.
+  std::vector<AttentionLine> linesOf(const TokenFocus& token) const;
   /// The heads whose lines are drawn, ascending.
   std::vector<Index> heads() const;
   /// Whether a query has no weight in any of these heads.
@@ -58,6 +61,9 @@ class FlowView : public LayeredView {
   std::optional<Index> legendHeadAt(const QPointF& point, const QRectF& area) const;
   Selection toggledHead(Index head) const;
   QString labelOf(const TokenFocus& focus) const;
+  /// The heaviest of its lines: "NLP 0.42".
+  QStringList lineTexts(const TokenFocus& token) const;
+  SpokenTable tokenTable(TokenSide side) const;
   /// Whether any weight of its row or column isn't a number.
   bool hasNaN(const TokenFocus& focus) const;
   /// The numbers of a pair: each head's, or the largest and whose it is.

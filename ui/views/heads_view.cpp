@@ -10,6 +10,7 @@
 #include "ui/views/heading.h"
 #include "ui/views/heatmap_painter.h"
 #include "ui/views/paint_tools.h"
+#include "ui/views/spoken_table.h"
 #include "ui/views/tensor_description.h"
 #include "ui/views/token_label.h"
 #include "ui/views/view_words.h"
@@ -319,6 +320,50 @@ QString HeadsView::spoken() const {
     return here ? caption(picture, *cell) : picture.name + QStringLiteral(" · ") + title();
   }
   return {};
+}
+
+const HeatmapContent* HeadsView::contentOf(std::size_t picture) const {
+  if (!emptyText().isEmpty() || picture >= pictures().all().size()) return nullptr;
+  return &pictures().all()[picture].content;
+}
+
+QRectF HeadsView::pictureCell(std::size_t picture, Index row, Index column,
+                              const QRectF& area) const {
+  if (!emptyText().isEmpty()) return {};
+  const HeadsLayout& at = layout(area);
+  for (const HeadsLayout::Panel& panel : at.panels) {
+    if (panel.picture == picture && panel.grid.contains(row, column))
+      return panel.grid.cell(row, column);
+  }
+  if (picture >= at.tiles.size() || !at.tiles[picture].grid.contains(row, column)) return {};
+  return at.tiles[picture].grid.cell(row, column);
+}
+
+std::vector<SpokenTable> HeadsView::tables() const {
+  std::vector<SpokenTable> tables;
+  if (!emptyText().isEmpty()) return tables;
+  const TensorDescription words = describeTensor(*trace(), array());
+  for (std::size_t i = 0; i < pictures().all().size(); ++i) {
+    const HeadPicture& picture = pictures().all()[i];
+    SpokenTable table = spokenArray(
+        *this, [this, i] { return contentOf(i); }, picture.content.source.values.rows);
+    table.name = picture.name + QStringLiteral(" · ") + words.symbol;
+    table.rect = [this, i](Index row, Index column, const QRectF& area) {
+      return pictureCell(i, row, column, area);
+    };
+    if (picture.mean || picture.head != selection().head) table.current.reset();
+    if (picture.mean) {
+      table.chosen = nullptr;
+    } else {
+      table.chosen = [chosen = table.chosen, head = picture.head](Index row, Index column) {
+        Selection selection = chosen(row, column);
+        selection.head = head;
+        return selection;
+      };
+    }
+    tables.push_back(std::move(table));
+  }
+  return tables;
 }
 
 QRectF HeadsView::focusRect(const QRectF& area) const {

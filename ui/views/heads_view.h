@@ -26,6 +26,7 @@ class HeadsView : public LayeredView {
   std::optional<Selection> keyPressed(int key, Qt::KeyboardModifiers modifiers,
                                       const QRectF& area) const override;
   QString spoken() const override;
+  std::vector<SpokenTable> tables() const override;
   QRectF focusRect(const QRectF& area) const override;
 
   /// Where everything lies in an area.
@@ -49,6 +50,10 @@ class HeadsView : public LayeredView {
   HeadsWords words() const;
   std::optional<Hit> hitAt(const QPointF& point, const QRectF& area) const;
   Selection choose(Index head, Qt::KeyboardModifiers modifiers) const;
+  /// Null: there is no such picture.
+  const HeatmapContent* contentOf(std::size_t picture) const;
+  /// Where a cell of one of the pictures is painted: in its large one, else in its thumbnail.
+  QRectF pictureCell(std::size_t picture, Index row, Index column, const QRectF& area) const;
   QString caption(const HeadPicture& picture, const CellAddress& cell) const;
   void paintTiles(QPainter& painter, const HeadsLayout& at) const;
   void paintPanel(QPainter& painter, const HeadsLayout& at, const HeadsLayout::Panel& panel) const;

@@ -14,6 +14,7 @@
 #include "ui/views/heatmap_painter.h"
 #include "ui/views/lit_cells.h"
 #include "ui/views/paint_tools.h"
+#include "ui/views/spoken_table.h"
 #include "ui/views/step_marks.h"
 #include "ui/views/token_label.h"
 
@@ -303,6 +304,14 @@ QRectF MatrixView::cellRect(const CellAddress& cell, const QRectF& area) const {
   if (!content() || cell.tensor != content()->tensor || cell.row >= reached()) return {};
   const CellGrid& grid = layout(area).grid;
   return grid.contains(cell.row, cell.column) ? grid.cell(cell.row, cell.column) : QRectF();
+}
+
+std::vector<SpokenTable> MatrixView::tables() const {
+  if (!content() || !emptyText().isEmpty()) return {};
+  SpokenTable table = spokenArray(
+      *this, [this] { return content() ? &*content() : nullptr; }, reached());
+  table.name = title();
+  return {table};
 }
 
 QString MatrixView::tensorAt(const QPointF& point, const QRectF& area) const {

@@ -19,6 +19,7 @@ class MatrixView : public LayeredView {
   std::optional<CellAddress> cellAt(const QPointF& point, const QRectF& area) const override;
   QRectF cellRect(const CellAddress& cell, const QRectF& area) const override;
   QString tensorAt(const QPointF& point, const QRectF& area) const override;
+  std::vector<SpokenTable> tables() const override;
 
  protected:
   /// nullopt: nothing to show; emptyText() says why.
@@ -28,6 +29,8 @@ class MatrixView : public LayeredView {
   virtual QString place() const { return {}; }
 
   const std::optional<HeatmapContent>& content() const;
+  /// How many rows are computed in the steps that are shown.
+  Index reached() const;
 
   void paintContent(QPainter& painter, const QRectF& area) const override;
   void paintMarks(QPainter& painter, const QRectF& area) const override;
@@ -39,8 +42,6 @@ class MatrixView : public LayeredView {
   /// Of rows of probabilities; empty for others.
   const std::vector<double>& sums() const;
   const MatrixLayout& layout(const QRectF& area) const;
-  /// How many rows are computed in the steps that are shown.
-  Index reached() const;
   void paintSums(QPainter& painter, const MatrixLayout& layout) const;
   /// A pointed-at column's label is whole, over its neighbours; a pinned one's keeps to its room.
   bool pointed() const { return selection().hovered.has_value(); }

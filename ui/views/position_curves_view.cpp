@@ -11,6 +11,7 @@
 #include "ui/views/paint_tools.h"
 #include "ui/views/plot_parts.h"
 #include "ui/views/position_table.h"
+#include "ui/views/spoken_table.h"
 
 namespace attention_lab {
 
@@ -90,6 +91,35 @@ QString PositionCurvesView::emptyText() const {
   return PositionCurvesViewText::tr(
              "None of the chosen dimensions is there: they count from 0 to %1.")
       .arg(count - 1);
+}
+
+std::vector<SpokenTable> PositionCurvesView::tables() const {
+  if (!emptyText().isEmpty()) return {};
+  const auto table = positionTable(*trace(), 0);
+  const bool bias = table->kind == PositionTable::Kind::bias;
+  const Index first = bias ? 0 : table->first;
+  const std::vector<PositionCurve> curves = positionCurves(*trace(), selection().dimensions);
+  SpokenTable spoken;
+  spoken.name = title();
+  spoken.columns = static_cast<Index>(curves.size());
+  for (const PositionCurve& curve : curves)
+    spoken.rows = std::max(spoken.rows, static_cast<Index>(curve.values.size()));
+  spoken.rowName = [bias, first](Index row) {
+    return (bias ? PositionCurvesViewText::tr("distance %1")
+                 : PositionCurvesViewText::tr("position %1"))
+        .arg(first + row);
+  };
+  spoken.columnName = [curves](Index column) {
+    return curves[static_cast<std::size_t>(column)].name;
+  };
+  spoken.number = [curves](Index row, Index column) {
+    const auto& values = curves[static_cast<std::size_t>(column)].values;
+    const auto at = static_cast<std::size_t>(row);
+    return at < values.size() ? values[at] : 0;
+  };
+  spoken.text = [number = spoken.number, format = numberFormat(table->extent)](
+                    Index row, Index column) { return numberText(number(row, column), format); };
+  return {spoken};
 }
 
 void PositionCurvesView::paintContent(QPainter& painter, const QRectF& area) const {

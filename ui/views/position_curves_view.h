@@ -12,6 +12,7 @@ class PositionCurvesView : public LayeredView {
   QString title() const override;
   QSizeF sizeHint() const override;
   QString emptyText() const override;
+  std::vector<SpokenTable> tables() const override;
 
  protected:
   void paintContent(QPainter& painter, const QRectF& area) const override;

@@ -5,6 +5,7 @@
 #include <QCoreApplication>
 
 #include "ui/theme.h"
+#include "ui/views/spoken_table.h"
 
 namespace attention_lab {
 
@@ -35,6 +36,18 @@ std::optional<OwnCell> PositionMatrixView::ownCell(const CellAddress& cell) cons
                      .arg(table()->rows, content()->rowLabels.value(cell.row), columnName(),
                           content()->columnLabels.value(cell.column)),
                  values.at(cell.row, cell.column)};
+}
+
+std::vector<SpokenTable> PositionMatrixView::tables() const {
+  std::vector<SpokenTable> tables = MatrixView::tables();
+  const auto names = [](const QString& axis, const QStringList& labels) {
+    return [axis, labels](Index index) { return axis + QLatin1Char(' ') + labels.value(index); };
+  };
+  for (SpokenTable& table : tables) {
+    table.rowName = names(this->table()->rows, content()->rowLabels);
+    table.columnName = names(columnName(), content()->columnLabels);
+  }
+  return tables;
 }
 
 QString PositionMatrixView::columnName() const {

@@ -13,6 +13,7 @@ class PositionMatrixView : public MatrixView {
  public:
   QString emptyText() const override { return positionEmptyText(trace()); }
   std::optional<OwnCell> ownCell(const CellAddress& cell) const override;
+  std::vector<SpokenTable> tables() const override;
 
  protected:
   QColor accent() const override;

@@ -10,6 +10,7 @@
 #include "ui/views/head_pictures.h"
 #include "ui/views/number_text.h"
 #include "ui/views/paint_tools.h"
+#include "ui/views/spoken_table.h"
 #include "ui/views/tensor_description.h"
 #include "ui/views/token_label.h"
 
@@ -368,6 +369,64 @@ QString StepView::spoken() const {
                  numbers.join(QStringLiteral(", "));
   }
   return parts.join(QStringLiteral(". "));
+}
+
+SpokenTable StepView::rowTable() const {
+  const Told& now = told();
+  SpokenTable table;
+  table.name = now.words.title + QStringLiteral(" · ") + now.words.place;
+  table.rows = static_cast<Index>(now.row.lines.size());
+  table.columns = static_cast<Index>(now.columns.size()) + 1;
+  table.rowName = [this](Index line) {
+    return emptyText().isEmpty() ? told().labels.value(line) : QString();
+  };
+  // The row's largest or sum stands in the margin.
+  table.columnName = [this, last = table.columns - 1](Index column) {
+    if (!emptyText().isEmpty()) return QString();
+    if (column == last) return StepViewText::tr("of the row");
+    return told().row.columns == Axis::key
+               ? spokenNames(*trace(), Axis::key, told().selection.item)(column)
+               : told().columns.value(column);
+  };
+  table.text = [this, last = table.columns - 1](Index line, Index column) {
+    if (!emptyText().isEmpty()) return QString();
+    const auto& lines = told().row.lines;
+    if (column == last) return told().margins.value(line);
+    const auto at = static_cast<std::size_t>(line);
+    return at < lines.size() && column < lines[at].values.size()
+               ? numberText(lines[at].values(column), told().format)
+               : StepViewText::tr("not computed yet");
+  };
+  table.rect = [this](Index line, Index column, const QRectF& area) {
+    return emptyText().isEmpty() ? tableCell(static_cast<std::size_t>(line), column, area)
+                                 : QRectF();
+  };
+  return table;
+}
+
+std::vector<SpokenTable> StepView::tables() const {
+  if (!emptyText().isEmpty()) return {};
+  std::vector<SpokenTable> tables{rowTable()};
+  for (SpokenTable& table : matrix_->tables()) {
+    // Another array may come in its place before the table is forgotten.
+    table.text = [text = table.text, matrix = matrix_](Index row, Index column) {
+      return text(row, column);
+    };
+    table.number = [number = table.number, matrix = matrix_](Index row, Index column) {
+      return number(row, column);
+    };
+    table = placedIn(std::move(table), [this, matrix = matrix_](const QRectF& area) {
+      return emptyText().isEmpty() ? layOut(area).matrix : QRectF();
+    });
+    // It is told from the first step on, though none may be shown elsewhere.
+    table.chosen = [this, chosen = table.chosen, matrix = matrix_](Index row, Index column) {
+      Selection selection = chosen(row, column);
+      selection.steps = this->selection().steps;
+      return selection;
+    };
+    tables.push_back(std::move(table));
+  }
+  return tables;
 }
 
 }  // namespace attention_lab

@@ -28,6 +28,7 @@ class StepView : public View {
   QString tensorAt(const QPointF& point, const QRectF& area) const override;
   /// Formula, sentence and the row's numbers.
   QString spoken() const override;
+  std::vector<SpokenTable> tables() const override;
 
   /// Where a number of the small table is painted: line and column; null where it isn't.
   QRectF tableCell(std::size_t line, Index column, const QRectF& area) const;
@@ -44,9 +45,10 @@ class StepView : public View {
   double layOutTable(Layout& layout, double left, double top, double width) const;
   double placeTable(Layout& layout, double left, double top, double width) const;
   void paintTable(QPainter& painter, const Layout& at) const;
+  SpokenTable rowTable() const;
   void paintLine(QPainter& painter, const Layout& at, std::size_t line) const;
 
-  std::unique_ptr<View> matrix_;  ///< the chosen array
+  std::shared_ptr<View> matrix_;  ///< the chosen array
   mutable std::unique_ptr<Told> told_;
 };
 

@@ -25,6 +25,7 @@ class TextView : public LayeredView {
   std::optional<Selection> keyPressed(int key, Qt::KeyboardModifiers modifiers,
                                       const QRectF& area) const override;
   QString spoken() const override;
+  std::vector<SpokenTable> tables() const override;
   QRectF focusRect(const QRectF& area) const override;
 
   const TextLayout& layout(const QRectF& area) const;
@@ -49,6 +50,8 @@ class TextView : public LayeredView {
   QString labelOf(const TokenFocus& focus) const;
   const std::vector<TextChip>& chips(const TextLayout& at, TokenSide side) const;
   std::optional<TokenFocus> tokenAt(const QPointF& point, const QRectF& area) const;
+  /// One of the paragraphs: its tokens, and how they are shaded.
+  SpokenTable paragraphTable(TokenSide side) const;
   TokenFocus neighbour(const TokenFocus& from, int key, const QRectF& area) const;
   void paintPlain(QPainter& painter, const TextLayout& at, const std::vector<TextChip>& chips,
                   const QRectF& visible) const;

@@ -10,6 +10,7 @@
 #include "ui/views/position_curves_view.h"
 #include "ui/views/position_matrix_views.h"
 #include "ui/views/scaling_lab_view.h"
+#include "ui/views/spoken_table.h"
 #include "ui/views/step_view.h"
 #include "ui/views/text_view.h"
 #include "ui/views/token_focus.h"
@@ -71,6 +72,10 @@ std::optional<Selection> View::keyPressed(int, Qt::KeyboardModifiers, const QRec
 }
 
 QString View::spoken() const {
+  return {};
+}
+
+std::vector<SpokenTable> View::tables() const {
   return {};
 }
 

@@ -17,6 +17,8 @@ class QPainter;
 
 namespace attention_lab {
 
+struct SpokenTable;
+
 /// A cell that only a view has, not the trace.
 struct OwnCell {
   QString name;  ///< "position 3, dimension 7"
@@ -74,6 +76,8 @@ class View {
                                               const QRectF& area) const;
   /// What is pinned or pointed at, in words; empty: the cell.
   virtual QString spoken() const;
+  /// The numbers that are shown, as tables to be listened to. None while emptyText() says why.
+  virtual std::vector<SpokenTable> tables() const;
   /// The part that keys move, to be kept in sight; null: none.
   virtual QRectF focusRect(const QRectF& area) const;
 

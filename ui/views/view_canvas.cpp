@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include <QAccessible>
 #include <QApplication>
 #include <QHelpEvent>
 #include <QMouseEvent>
@@ -60,6 +59,7 @@ void ViewCanvas::setView(std::unique_ptr<View> view) {
   view_ = std::move(view);
   stale_ = true;
   if (isVisible()) refresh();
+  emit refreshed();
 }
 
 void ViewCanvas::setStyleOfViews(const ViewStyle& style) {
@@ -96,7 +96,7 @@ void ViewCanvas::refresh() {
     reveal();
   }
   viewport()->update();
-  if (hasFocus()) announce();
+  emit refreshed();
 }
 
 void ViewCanvas::measure() {
@@ -132,7 +132,9 @@ void ViewCanvas::measureHeight(const QSize& room) {
 }
 
 void ViewCanvas::reveal() {
-  const QRectF part = view_->focusRect(area());
+  QRectF part = view_->focusRect(area());
+  const auto& pinned = view_->selection().pinned;
+  if (part.isNull() && pinned) part = view_->cellRect(*pinned, area());
   if (part.isNull()) return;
   const auto shift = [](QScrollBar* bar, double from, double to, int page) {
     if (from < 0) bar->setValue(bar->value() + static_cast<int>(std::floor(from)));
@@ -240,11 +242,13 @@ QString ViewCanvas::toolTipOf(const CellAddress& cell) const {
   return text + QLatin1Char('\n') + tr("Drag up or down, or type; double click: as it was");
 }
 
-void ViewCanvas::announce() {
-  if (!QAccessible::isActive()) return;
-  setAccessibleDescription(spokenCell());
-  QAccessibleEvent event(this, QAccessible::DescriptionChanged);
-  QAccessible::updateAccessibility(&event);
+void ViewCanvas::change(const CellAddress& cell, double value) {
+  if (canScrub(cell) && !refusesEdits()) setCell(cell, value, 0);
+}
+
+void ViewCanvas::choose(const Selection& selection) {
+  model_.select(selection);
+  reveal();
 }
 
 // The picture of the new numbers comes first, the flash follows it; while changes follow each other

@@ -46,6 +46,12 @@ class ViewCanvas : public QAbstractScrollArea {
   QRectF area() const;
   /// The pinned or pointed-at cell in words: names, tokens, value.
   QString spokenCell() const;
+  /// Selects that, as a key does: it comes into sight.
+  void choose(const Selection& selection);
+  /// Whether it is editable here and a number.
+  bool canScrub(const CellAddress& cell) const;
+  /// One that canScrub().
+  void change(const CellAddress& cell, double value);
 
   /// At which the view, as wide as it is, needn't be scrolled up and down.
   int wantedHeight() const;
@@ -53,7 +59,8 @@ class ViewCanvas : public QAbstractScrollArea {
   QSize minimumSizeHint() const override;
 
  signals:
-  void painted();  ///< after each repaint of the view: cells may stand elsewhere
+  void refreshed();  ///< the view shows another trace, selection, style or language
+  void painted();    ///< after each repaint of the view: cells may stand elsewhere
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -86,7 +93,6 @@ class ViewCanvas : public QAbstractScrollArea {
   void reveal();
   void hover(const std::optional<CellAddress>& cell);
   void click(const Press& press);
-  bool canScrub(const CellAddress& cell) const;
   void scrub(double y, bool fine);
   /// Says once why the pressed cell stays when it is dragged.
   void refuseDrag(const QPointF& place);
@@ -121,7 +127,6 @@ class ViewCanvas : public QAbstractScrollArea {
   /// Empty for a cell that what is seen doesn't have: a selection may be newer than the trace.
   QString cellText(const CellAddress& cell) const;
   QString toolTipOf(const CellAddress& cell) const;
-  void announce();
   void startRipple();
   void showRipple(double strength);
   void showMoment(Moment moment);

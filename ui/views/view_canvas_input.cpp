@@ -242,7 +242,7 @@ void ViewCanvas::move(Index rows, Index columns) {
   if (view_->cellRect(cell, area()).isNull()) return;
   selection.pinned = cell;
   selection.leave();
-  model_.select(selection);
+  choose(selection);
 }
 
 double ViewCanvas::valueAt(const SharedTrace& trace, const CellAddress& cell) const {

@@ -1,6 +1,5 @@
 #include <QtTest>
 
-#include "ui/theme.h"
 #include "ui/views/colormap.h"
 #include "ui/views/heatmap_source.h"
 
@@ -18,8 +17,6 @@ class TestColormap : public QObject {
   void valuesBeyondTheRangeTakeItsEnds();
   void chosenSignedRangeStaysCentredOnZero();
   void openEndOfARangeIsTheUsualOne();
-  void textOfThemesContrasts_data();
-  void textOfThemesContrasts();
 };
 
 void TestColormap::numbersContrastOnEveryColour_data() {
@@ -88,26 +85,6 @@ void TestColormap::openEndOfARangeIsTheUsualOne() {
   QCOMPARE(ValueScale::range({-infinity, 0.5}, usual).high, 0.5);
   QCOMPARE(ValueScale::range({0.25, infinity}, usual).high, 1.0);
   QVERIFY(!ValueScale::range({2, infinity}, usual).chosen);  // beyond the other end
-}
-
-void TestColormap::textOfThemesContrasts_data() {
-  QTest::addColumn<bool>("dark");
-  QTest::newRow("light") << false;
-  QTest::newRow("dark") << true;
-}
-
-void TestColormap::textOfThemesContrasts() {
-  QFETCH(bool, dark);
-  const Theme& colors = theme(dark ? ThemeKind::dark : ThemeKind::light);
-  for (const QColor& ground : {colors.surface, colors.window}) {
-    for (const QColor& text :
-         {colors.text, colors.mutedText, colors.query, colors.key, colors.value, colors.attention,
-          colors.neutral, colors.warning, colors.accent}) {
-      QVERIFY2(contrastRatio(text.rgb(), ground.rgb()) >= 4.5,
-               qPrintable(text.name() + " on " + ground.name()));
-    }
-  }
-  QVERIFY(contrastRatio(colors.accentText.rgb(), colors.accent.rgb()) >= 4.5);
 }
 
 QTEST_GUILESS_MAIN(TestColormap)

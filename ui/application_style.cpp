@@ -97,7 +97,11 @@ QToolButton:hover, QPushButton:hover { background: $soft; }
 QToolButton:pressed, QPushButton:pressed { background: $softer; }
 QToolButton:focus, QPushButton:focus { border: $line solid $accent; }
 QToolButton:disabled, QPushButton:disabled { color: $muted; background: $surface; }
+QToolButton:checked { background: $soft; color: $accent; border-color: $accent; }
 QToolButton[role="icon"] { padding: @3 @4; }
+QToolButton[role="stop"] { padding: 0 @2; border-color: transparent; background: transparent; }
+QToolButton[role="stop"]:checked { color: $accent; font-weight: bold; }
+QToolButton[role="stop"]:focus { border-color: $accent; }
 QToolButton::menu-indicator { image: none; }
 QPushButton[role="accent"], QPushButton:default {
   background: $accent; color: $accentText; border: $line solid $accent; }

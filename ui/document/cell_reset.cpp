@@ -25,6 +25,14 @@ std::vector<const Document*> statesOf(DocumentModel& model) {
   return states;
 }
 
+/// Whether the cell shows that number, up to the rounding of a turn there and back.
+bool showsAlready(const DocumentModel& model, const CellAddress& cell, double value) {
+  const Selection& selection = model.selection();
+  if (!model.traceIsCurrent() || cell.tensor == "masked") return false;
+  const auto shown = cellValue(*model.trace(), cell, selection.item, selection.head);
+  return shown && std::abs(*shown - value) <= 1e-14 * (1 + std::abs(value));
+}
+
 Document withUnedited(const Document& document, const Trace& trace, const CellAddress& cell,
                       const Selection& selection, double value) {
   if (cell.tensor != "masked") {
@@ -54,16 +62,15 @@ void resetCell(DocumentModel& model, const CellAddress& shown, const QString& na
   } catch (const Error& error) {
     return model.refuse(translated(error));
   }
-  const Document before = model.document();
-  const bool done =
-      model.edit(DocumentModel::tr("Reset a cell"),
-                 DocumentModel::TraceEdit([&](const Document& document, const Trace& trace) {
-                   return withUnedited(document, trace, cell, selection, unedited.value);
-                 }));
-  if (!done) return;
   const QString place =
       QStringLiteral("%1[%2, %3]").arg(name).arg(cell.row + 1).arg(cell.column + 1);
+  const Document before = model.document();
   const QString value = valueWords(cell, unedited.value, before.attention.mask.bias != nullptr);
+  const DocumentModel::TraceEdit edit = [&](const Document& document, const Trace& trace) {
+    return withUnedited(document, trace, cell, selection, unedited.value);
+  };
+  const bool already = showsAlready(model, cell, unedited.value);
+  if (!already && !model.edit(DocumentModel::tr("Reset a cell"), edit)) return;
   model.note(
       model.document() == before
           ? DocumentModel::tr("%1 is %2 already, %3").arg(place, value, uneditedWords(unedited))

@@ -41,6 +41,7 @@ QString divisorSymbol(const Scaling& scaling, std::optional<double> power) {
 DivisorControl::DivisorControl(QWidget* parent)
     : QWidget(parent),
       power_(new NumberControl({0, 1, 1, 2, false, 0.5}, this)),
+      stopLine_(new QHBoxLayout),
       division_(panelLabel(this, "muted")) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -69,16 +70,17 @@ DivisorControl::DivisorControl(QWidget* parent)
 }
 
 void DivisorControl::makeStops() {
-  auto* row = new QHBoxLayout;
-  row->setContentsMargins(0, 0, 0, 0);
-  static constexpr std::array<const char*, 3> texts{"÷ 1", "÷ √d_k", "÷ d_k"};
+  stopLine_->setContentsMargins(0, 0, 0, 0);
+  stopLine_->setSpacing(0);
+  static constexpr std::array<const char*, 3> texts{"÷1", "÷√d_k", "÷d_k"};
   for (std::size_t i = 0; i < stops_.size(); ++i) {
     auto* button = new QToolButton(this);
     button->setCheckable(true);
+    button->setProperty("role", "stop");
     button->setText(QString::fromUtf8(texts[i]));
     button->setAccessibleName(button->text());
-    if (i > 0) row->addStretch(1);
-    row->addWidget(button);
+    if (i > 0) stopLine_->addStretch(1);
+    stopLine_->addWidget(button);
     connect(button, &QToolButton::clicked, this, [this, i] {
       // Checked is what the document says, not what was pressed.
       setDivision(scaling_, temperature_, dK_);
@@ -86,7 +88,21 @@ void DivisorControl::makeStops() {
     });
     stops_[i] = button;
   }
-  static_cast<QVBoxLayout*>(layout())->addLayout(row);
+  static_cast<QVBoxLayout*>(layout())->addLayout(stopLine_);
+}
+
+void DivisorControl::placeStops() {
+  int wanted = 0;
+  for (const QToolButton* stop : stops_)
+    wanted += stop->sizeHint().width();
+  const int slider = power_->box()->x();
+  stopLine_->setContentsMargins(0, 0, wanted <= slider ? width() - slider : 0, 0);
+}
+
+void DivisorControl::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  power_->layout()->activate();
+  placeStops();
 }
 
 void DivisorControl::setDivision(const Scaling& scaling, double temperature, Index dK) {

@@ -6,6 +6,7 @@
 
 #include "core/model/attention_params.h"
 
+class QHBoxLayout;
 class QLabel;
 class QToolButton;
 
@@ -36,13 +37,17 @@ class DivisorControl : public QWidget {
 
  protected:
   void changeEvent(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   static constexpr std::array<double, 3> stopPowers{0, 0.5, 1};
   void makeStops();
+  /// Under the slider where there is room, else under slider and number.
+  void placeStops();
   void retranslate();
 
   NumberControl* power_;
+  QHBoxLayout* stopLine_;
   std::array<QToolButton*, 3> stops_{};
   QLabel* division_;
   bool dragged_ = false;

@@ -25,6 +25,7 @@ class CompareView : public View {
   void setVariant(SharedTrace trace, Index head, bool awaited = false);
   /// As setRipple(), of the variant's last change.
   void setVariantRipple(const Ripple& ripple) { variantRipple_ = ripple; }
+  const Ripple& variantRipple() const { return variantRipple_; }
   const SharedTrace& variant() const { return variant_; }
   Index variantHead() const { return variantHead_; }
 

@@ -21,19 +21,19 @@ class TestViewStep : public QObject {
 void TestViewStep::everyStepComesBack() {
   RandomState random(1);
   for (const Step& step : stepTable()) {
-    Document document = parseDocument(twoTokens());
+    Document document = parseDocument(twoTokens(), {});
     document.view.steps = {true, step.id, static_cast<Index>(random.uniform() * 9)};
-    QCOMPARE(parseDocument(documentText(document)).view, document.view);
+    QCOMPARE(parseDocument(documentText(document), {}).view, document.view);
   }
-  QVERIFY(!contains(documentText(parseDocument(twoTokens())), "step"));
+  QVERIFY(!contains(documentText(parseDocument(twoTokens(), {})), "step"));
 }
 
 void TestViewStep::readFromItsWords() {
-  const Document document =
-      parseDocument(twoTokens(R"("view": {"step": {"name": "quotient", "row": 1, "mine": 3}})"));
+  const Document document = parseDocument(
+      twoTokens(R"("view": {"step": {"name": "quotient", "row": 1, "mine": 3}})"), {});
   QVERIFY(document.view.steps == (StepState{true, StepId::quotient, 1}));
   QVERIFY(contains(documentText(document), "mine"));
-  const Document first = parseDocument(twoTokens(R"("view": {"step": {}})"));
+  const Document first = parseDocument(twoTokens(R"("view": {"step": {}})"), {});
   QVERIFY(first.view.steps == (StepState{true, StepId::scores, 0}));
 }
 

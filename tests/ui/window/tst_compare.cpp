@@ -1,4 +1,5 @@
 #include <QComboBox>
+#include <QPainter>
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QtTest>
@@ -36,6 +37,7 @@ class TestCompare : public QObject {
   void theVariantBecomesTheDocument();
   void comesBackAfterAnotherDocument();
   void figureHasAll();
+  void whatChangedFlashesOnItsSide();
   void withoutAVariantItSaysSo();
 
  private:
@@ -329,6 +331,40 @@ void TestCompare::withoutAVariantItSaysSo() {
   QVERIFY(view().emptyText().contains("There is no variant"));
   QVERIFY(fixture_.action(QStringLiteral("Remove the variant")));
   QVERIFY(!fixture_.action(QStringLiteral("Remove the variant"))->isEnabled());
+}
+
+void TestCompare::whatChangedFlashesOnItsSide() {
+  start("scaling");
+  auto& shown = dynamic_cast<CompareView&>(*window().currentCanvas()->view());
+  const auto panels = [&] {
+    const QRectF area(0, 0, 1200, 700);
+    QImage image(area.size().toSize(), QImage::Format_RGB32);
+    QPainter painter(&image);
+    shown.paint(painter, area);
+    painter.end();
+    const auto rects = shown.panelRects(area);
+    return std::array<QImage, 2>{image.copy(rects[0].toRect()), image.copy(rects[1].toRect())};
+  };
+  const auto warm = [](Document document) {
+    document.attention.temperature = 3;
+    return document;
+  };
+  shown.setRipple({});
+  comparison().variant().edit(QStringLiteral("t"), DocumentModel::Edit(warm));
+  QTRY_VERIFY(shown.variantRipple().before && shown.variantRipple().strength > 0);
+  auto flashing = panels();
+  shown.setVariantRipple({});
+  auto plain = panels();
+  QCOMPARE(flashing[0], plain[0]);
+  QVERIFY(flashing[1] != plain[1]);
+  model().edit(QStringLiteral("t"), DocumentModel::Edit(warm));
+  QTRY_VERIFY(shown.ripple().strength > 0);
+  shown.setVariantRipple({});
+  flashing = panels();
+  shown.setRipple({});
+  plain = panels();
+  QVERIFY(flashing[0] != plain[0]);
+  QCOMPARE(flashing[1], plain[1]);
 }
 
 QTEST_MAIN(TestCompare)

@@ -83,9 +83,8 @@ class TestDivisor : public QObject, private WindowFixture {
     QCOMPARE(box->text(), QStringLiteral("0.3"));
     auto* combo = child<QComboBox>("divisor");
     QCOMPARE(combo->currentIndex(), int(ScalingKind::factor));
-    const std::pair<const char*, ScalingKind> stops[] = {{"÷ 1", ScalingKind::none},
-                                                         {"÷ √d_k", ScalingKind::sqrtDk},
-                                                         {"÷ d_k", ScalingKind::dk}};
+    const std::pair<const char*, ScalingKind> stops[] = {
+        {"÷1", ScalingKind::none}, {"÷√d_k", ScalingKind::sqrtDk}, {"÷d_k", ScalingKind::dk}};
     for (const auto& [name, kind] : stops) {
       auto* button = child<QToolButton>(name);
       QTest::mouseClick(button, Qt::LeftButton);
@@ -162,7 +161,7 @@ class TestDivisor : public QObject, private WindowFixture {
     document.sequences = {{"a", "b", "c", "d"}};
     document.embedding.dModel = dModel;
     document.attention.heads = heads;
-    document.attention.weights.scale = 2;
+    document.attention.weights.scale = 0.4;
     model().reset(document, {});
     QTRY_VERIFY(model().traceIsCurrent() &&
                 model().trace()->document.sequences == document.sequences);

@@ -1,9 +1,11 @@
 #include <QClipboard>
 #include <QLineEdit>
+#include <QProcess>
 #include <QSlider>
 #include <QToolButton>
 #include <QtTest>
 
+#include "core/io/document_file.h"
 #include "tests/ui/window/window_fixture.h"
 #include "ui/panels/chain_page.h"
 #include "ui/panels/number_box.h"
@@ -34,6 +36,7 @@ class TestStepsBar : public QObject {
   void hiddenNumbersAreNotTold();
   void stepsFollowTheDocument();
   void figuresAreOfTheState();
+  void theStepIsSavedAndDrawn();
   void controlsHaveNames();
 
  private:
@@ -207,6 +210,37 @@ void TestStepsBar::figuresAreOfTheState() {
   QTest::keyClick(&fixture_.window(), Qt::Key_PageDown);
   fixture_.action("Copy picture")->trigger();
   QVERIFY(clipboard->image() != told);
+}
+
+void TestStepsBar::theStepIsSavedAndDrawn() {
+  start();
+  const auto drawn = [&](const char* view) {
+    const std::string file = fixture_.folder().filePath("step.attn").toStdString();
+    const QString picture = fixture_.folder().filePath("step.png");
+    writeDocument(file, fixture_.model().documentToSave(), {});
+    QProcess program;
+    program.start(ATTENTION_LAB_PROGRAM,
+                  {"render", QString::fromStdString(file), "--view", view, "-o", picture});
+    program.waitForFinished(60000);
+    return QImage(picture);
+  };
+  bar().findChild<QSlider*>()->setValue(3);
+  const StepState saved = state();
+  const QImage third = drawn("step"), chain = drawn("chain");
+  QVERIFY(!third.isNull());
+  QCOMPARE(drawn("step"), third);
+  bar().findChild<QSlider*>()->setValue(7);
+  QVERIFY(drawn("step") != third);
+  QVERIFY(drawn("chain") != chain);
+  // Opened again, it tells the same step.
+  bar().findChild<QSlider*>()->setValue(3);
+  const Document document = parseDocument(documentText(fixture_.model().documentToSave()), {});
+  QTest::mouseClick(button("Leave"), Qt::LeftButton);
+  QVERIFY(!state().active);
+  fixture_.model().reset(document, {});
+  QTRY_VERIFY(fixture_.model().traceIsCurrent());
+  QVERIFY(state() == saved);
+  QVERIFY(bar().isVisible());
 }
 
 void TestStepsBar::controlsHaveNames() {

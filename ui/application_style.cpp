@@ -73,6 +73,7 @@ QString mixed(const QColor& a, const QColor& b, double amount) {
       .name();
 }
 
+/// Fields have no colour here: with one, a style sheet makes their placeholders half transparent.
 /// Lengths are written in em of the base size: "@6" is 6 px at zoom 1.
 const char* const sheet = R"(
 QWidget#header { background: $surface; border-bottom: $line solid $border; }
@@ -107,7 +108,7 @@ QPushButton[role="accent"], QPushButton:default {
   background: $accent; color: $accentText; border: $line solid $accent; }
 QPushButton[role="accent"] { font-weight: bold; }
 QPushButton[role="accent"]:hover { background: $accentHover; }
-QPushButton[role="accent"]:focus { border: $line solid $text; }
+QPushButton[role="accent"]:focus, QPushButton:default:focus { border: $line dashed $accentText; }
 QPushButton[role="accent"]:disabled, QPushButton:default:disabled { background: $soft; color: $muted; border-color: $border; }
 QToolButton[accent] { padding: @4 @2; }
 QToolButton[accent="query"] { color: $query; border-color: $query; font-weight: bold; }
@@ -119,9 +120,10 @@ QToolButton[accent="key"]:checked { color: $surface; background: $key; }
 QToolButton[accent="value"]:checked { color: $surface; background: $value; }
 QToolButton[accent="output"]:checked { color: $surface; background: $neutral; }
 QToolButton[accent]:focus { border: 2px solid $text; }
+QToolButton[accent]:checked:focus { border: 2px dashed $surface; }
 QToolButton[accent]:disabled { color: $muted; border-color: $border; background: $surface; }
 QToolBar { background: transparent; border: none; spacing: @6; padding: 0; }
-QLineEdit, QPlainTextEdit, QAbstractSpinBox, QComboBox { background: $surface; color: $text;
+QLineEdit, QPlainTextEdit, QAbstractSpinBox, QComboBox { background: $surface;
   border: $line solid $border; border-radius: @6; padding: @4 @7;
   selection-background-color: $accent; selection-color: $accentText; }
 QAbstractSpinBox { padding: @3 @2 @3 @6; }

@@ -35,7 +35,7 @@ const Theme& theme(ThemeKind kind) {
       .value = QColor(0x4fd39b),
       .attention = QColor(0xb79bff),
       .neutral = QColor(0xa9b0c0),
-      .pinned = QColor(0xffa3cb),
+      .pinned = QColor(0xffa8ce),
       .ripple = QColor(0xff8a00),
       .warning = QColor(0xff7b72),
   };

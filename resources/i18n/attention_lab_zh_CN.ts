@@ -1338,16 +1338,16 @@
         <translation>比较的数组</translation>
     </message>
     <message>
-        <source>&amp;Variant</source>
-        <translation>变体(&amp;V)</translation>
-    </message>
-    <message>
         <source>Variant compared with</source>
         <translation>与之比较的变体</translation>
     </message>
     <message>
         <source>Comparison</source>
         <translation>比较</translation>
+    </message>
+    <message>
+        <source>Va&amp;riant</source>
+        <translation>变体(&amp;R)</translation>
     </message>
 </context>
 <context>
@@ -1568,10 +1568,6 @@
         <translation>每行从最大的权重起画连线，直到合计达到这个比例</translation>
     </message>
     <message>
-        <source>&amp;lines until %</source>
-        <translation>连线直到 %(&amp;L)</translation>
-    </message>
-    <message>
         <source>Per cent of each row</source>
         <translation>每行的百分比</translation>
     </message>
@@ -1590,6 +1586,10 @@
     <message>
         <source>Flow of attention</source>
         <translation>注意力流向</translation>
+    </message>
+    <message>
+        <source>lines &amp;until %</source>
+        <translation>连线直到 %(&amp;U)</translation>
     </message>
 </context>
 <context>
@@ -1615,16 +1615,16 @@
         <translation>每个头显示的数组</translation>
     </message>
     <message>
-        <source>m&amp;ean of heads</source>
-        <translation>各头的平均(&amp;E)</translation>
-    </message>
-    <message>
         <source>Mean of heads</source>
         <translation>各头的平均</translation>
     </message>
     <message>
         <source>All heads</source>
         <translation>全部头</translation>
+    </message>
+    <message>
+        <source>mean of hea&amp;ds</source>
+        <translation>各头的平均(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -2572,6 +2572,10 @@ Ctrl+Shift+L：离开课程</translation>
         <source>%1 × %2 numbers, into %3 from row %4, column %5.</source>
         <translation>%1 × %2 个数，从第 %4 行第 %5 列起放入 %3。</translation>
     </message>
+    <message>
+        <source>&amp;Decimal sign</source>
+        <translation>小数符号(&amp;D)</translation>
+    </message>
 </context>
 <context>
     <name>attention_lab::PositionPage</name>
@@ -2717,10 +2721,6 @@ Ctrl+Shift+L：离开课程</translation>
         <translation>被谁关注（它的列）</translation>
     </message>
     <message>
-        <source>m&amp;ean of heads</source>
-        <translation>各头的平均(&amp;E)</translation>
-    </message>
-    <message>
         <source>Mean of heads</source>
         <translation>各头的平均</translation>
     </message>
@@ -2731,6 +2731,10 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>Text shaded by attention</source>
         <translation>以颜色表示注意力的文本</translation>
+    </message>
+    <message>
+        <source>mean of hea&amp;ds</source>
+        <translation>各头的平均(&amp;D)</translation>
     </message>
 </context>
 <context>

@@ -69,13 +69,15 @@ class TextRecorder : public QPaintDevice {
       const QRectF line(point.x(), point.y() - item.ascent(), item.width(),
                         item.ascent() + item.descent());
       QColor color = painter()->pen().color();
-      const QRectF rect = painter()->deviceTransform().mapRect(line);
+      QRectF rect = painter()->deviceTransform().mapRect(line);
+      if (painter()->hasClipping())
+        rect &= painter()->deviceTransform().mapRect(painter()->clipBoundingRect());
+      if (!systemClip().isEmpty()) rect &= systemClip().boundingRect();
       // Turned text has no m11.
       const QTransform transform = painter()->deviceTransform();
       const double pixels =
           std::hypot(transform.m11(), transform.m12()) * QFontInfo(item.font()).pixelSize();
-      const bool seen = !painter()->hasClipping() || painter()->clipBoundingRect().intersects(line);
-      if (seen && !item.text().trimmed().isEmpty())
+      if (!rect.isEmpty() && !item.text().trimmed().isEmpty())
         device_.texts_.push_back({item.text(), color, rect, pixels});
     }
     Type type() const override { return User; }

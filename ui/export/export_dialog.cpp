@@ -115,6 +115,7 @@ void ExportDialog::layOut() {
   auto* scroller = new QScrollArea(this);
   scroller->setFrameShape(QFrame::NoFrame);
   scroller->setWidgetResizable(true);
+  scroller->setFocusPolicy(Qt::NoFocus);
   scroller->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroller->setWidget(fields);
   upper->addWidget(scroller);

@@ -80,6 +80,8 @@ ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
   layout->setContentsMargins(0, 0, 0, 0);
   layout->addWidget(steps_);
   layout->addWidget(scroll, 1);
+  tabAfter(chain_, matrix_);
+  tabAfter(matrix_, large_);
   sizeParts();
   chain_->setView(makeView(QStringLiteral("chain")));
   connect(&model_, &DocumentModel::selectionChanged, this, &ChainPage::showSelection);

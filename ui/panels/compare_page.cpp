@@ -67,7 +67,7 @@ void ComparePage::showSelection() {
 void ComparePage::retranslate() {
   arrayLabel_->setText(tr("&Array"));
   array_->setAccessibleName(tr("Array compared"));
-  variant_->setText(tr("&Variant"));
+  variant_->setText(tr("Va&riant"));
   variant_->setAccessibleName(tr("Variant compared with"));
   canvas()->setAccessibleName(tr("Comparison"));
   showSelection();

@@ -47,7 +47,7 @@ void FlowPage::showSelection() {
 void FlowPage::retranslate() {
   const QString share =
       tr("Of each row, the largest weights are drawn as lines until they make up this part");
-  shareLabel_->setText(tr("&lines until %"));
+  shareLabel_->setText(tr("lines &until %"));
   share_->setNames(tr("Per cent of each row"), share);
   share_->setAccessibleName(tr("Per cent of each row"));
   allHeads_->setText(tr("&All heads"));

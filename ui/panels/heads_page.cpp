@@ -50,7 +50,7 @@ void HeadsPage::showSelection() {
 void HeadsPage::retranslate() {
   arrayLabel_->setText(tr("&Array"));
   array_->setAccessibleName(tr("Array shown of every head"));
-  mean_->setText(tr("m&ean of heads"));
+  mean_->setText(tr("mean of hea&ds"));
   mean_->setAccessibleName(tr("Mean of heads"));
   canvas()->setAccessibleName(tr("All heads"));
   showSelection();

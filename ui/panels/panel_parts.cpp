@@ -33,6 +33,14 @@ void labelButton(QToolButton* button, const QString& icon, const QString& name) 
   setPlainToolTip(*button, name);
 }
 
+void tabAfter(QWidget* before, QWidget* after) {
+  QWidget* last = before;
+  for (QWidget* next = before; before == next || before->isAncestorOf(next);
+       next = next->nextInFocusChain())
+    last = next;
+  QWidget::setTabOrder(last, after);
+}
+
 bool isUndoOrRedo(const QEvent& event) {
   if (event.type() != QEvent::ShortcutOverride) return false;
   const auto& key = static_cast<const QKeyEvent&>(event);

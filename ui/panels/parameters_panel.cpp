@@ -88,6 +88,7 @@ void ParametersPanel::addLine(const char* name, QWidget* control, const char* to
   // Names that lessons point at.
   control->setObjectName(QLatin1String(name));
   label->setObjectName(QLatin1String(name) + QStringLiteral("Label"));
+  label->setBuddy(control);
   const int row = grid_->rowCount();
   grid_->addWidget(label, row, 0);
   grid_->addWidget(control, row, 1);

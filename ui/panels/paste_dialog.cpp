@@ -4,6 +4,7 @@
 
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QFormLayout>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -37,12 +38,16 @@ PasteDialog::PasteDialog(const QString& text, const QString& name, const Matrix&
   sign_->addItems({tr("decimal point: 0.5"), tr("decimal comma: 0,5")});
   sign_->setAccessibleName(tr("Decimal sign"));
   table_->setAccessibleName(tr("Numbers as understood"));
+  table_->setTabKeyNavigation(false);
   table_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   table_->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
   message_->setWordWrap(true);
   auto* layout = new QVBoxLayout(this);
-  for (QWidget* widget : {static_cast<QWidget*>(sign_), static_cast<QWidget*>(table_),
-                          static_cast<QWidget*>(message_), static_cast<QWidget*>(buttons_)}) {
+  auto* signs = new QFormLayout;
+  signs->addRow(tr("&Decimal sign"), sign_);
+  layout->addLayout(signs);
+  for (QWidget* widget : {static_cast<QWidget*>(table_), static_cast<QWidget*>(message_),
+                          static_cast<QWidget*>(buttons_)}) {
     layout->addWidget(widget);
   }
   connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);

@@ -85,6 +85,7 @@ PositionPage::PositionPage(DocumentModel& model, QWidget* parent)
   layout->addLayout(head);
   layout->addWidget(problem_);
   layout->addWidget(canvas_, 1);
+  tabAfter(dimensions_, canvas_);
   kind_->addItems({{}, {}, {}});
   retranslate();
   connect(kind_, &QComboBox::currentIndexChanged, this, &PositionPage::showView);

@@ -62,7 +62,7 @@ void TextPage::retranslate() {
   side_->setAccessibleName(tr("Direction of attention"));
   side_->setItemText(0, tr("attends to (its row)"));
   side_->setItemText(1, tr("is attended by (its column)"));
-  mean_->setText(tr("m&ean of heads"));
+  mean_->setText(tr("mean of hea&ds"));
   mean_->setAccessibleName(tr("Mean of heads"));
   setPlainToolTip(*mean_, tr("The mean of all heads instead of the chosen one. It is not "
                              "what any head does."));

@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 
 #include "ui/document/document_model.h"
+#include "ui/panels/panel_parts.h"
 #include "ui/views/view.h"
 #include "ui/views/view_canvas.h"
 
@@ -33,6 +34,7 @@ void ViewPage::setStyleOfViews(const ViewStyle& style) {
 
 void ViewPage::add(QWidget* control, int stretch) {
   controls_->addWidget(control, stretch);
+  tabAfter(control, canvas_);
 }
 
 void ViewPage::change(const HeadsState& heads) {

@@ -77,6 +77,7 @@ WeightsPanel::WeightsPanel(DocumentModel& model, QWidget* parent)
   layout->addLayout(grid);
   layout->addWidget(table_);
   layout->addWidget(hint_);
+  tabAfter(choices_.back().button, table_);
   makeCopyMenu();
   connectTable();
   connect(&model_, &DocumentModel::traceAvailable, this, &WeightsPanel::showTrace);

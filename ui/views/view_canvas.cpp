@@ -226,6 +226,7 @@ QString ViewCanvas::cellText(const CellAddress& cell) const {
 
 QString ViewCanvas::spokenCell() const {
   if (!view_) return {};
+  if (const QString empty = view_->emptyText(); !empty.isEmpty()) return empty;
   if (const QString spoken = view_->spoken(); !spoken.isEmpty()) return spoken;
   const std::optional<CellAddress>& cell = model_.selection().shown();
   if (cell && view_->trace() &&
@@ -233,7 +234,7 @@ QString ViewCanvas::spokenCell() const {
                    cell->row)) {
     return {};
   }
-  return cell ? cellText(*cell) : view_->emptyText();
+  return cell ? cellText(*cell) : QString();
 }
 
 QString ViewCanvas::toolTipOf(const CellAddress& cell) const {

@@ -162,7 +162,7 @@ void treeFaults(QAccessibleInterface* interface, QStringList& faults, int depth 
 
 /// Texts with a letter for the Alt key that are there at once.
 QStringList letterFaults(const QWidget& window) {
-  QMap<QString, QString> known;
+  QMap<QString, QString> known, menuLetters;
   QStringList faults;
   const auto add = [&](const QString& text) {
     const QKeySequence key = QKeySequence::mnemonic(text);
@@ -185,6 +185,13 @@ QStringList letterFaults(const QWidget& window) {
     if (const auto* tabs = qobject_cast<QTabBar*>(widget))
       for (int i = 0; i < tabs->count(); ++i)
         add(tabs->tabText(i));
+  }
+  for (const QMenu* menu : window.findChildren<QMenu*>()) {
+    known.swap(menuLetters);
+    for (const QAction* action : menu->actions())
+      if (action->isVisible()) add(action->text());
+    known.swap(menuLetters);
+    menuLetters.clear();
   }
   QMap<QString, QString> shortcuts;
   for (const QAction* action : window.findChildren<QAction*>()) {
@@ -293,12 +300,15 @@ void TestReachable::window() {
   QFETCH(double, zoom);
   fixture_.window().setLanguage(language);
   fixture_.window().setZoom(zoom);
-  QStringList faults;
+  QStringList known;
   Scenes(fixture_).visit([&](const QString& scene) {
-    for (const QString& fault : allFaults(fixture_.window()))
-      if (!faults.contains(fault)) faults << fault + "  [" + scene + "]";
+    for (const QString& fault : allFaults(fixture_.window())) {
+      if (known.contains(fault)) continue;
+      known << fault;
+      qWarning("%s  [%s]", qPrintable(fault), qPrintable(scene));
+    }
   });
-  QVERIFY2(faults.isEmpty(), qPrintable("\n" + faults.join('\n')));
+  QVERIFY2(known.isEmpty(), "see the warnings above");
 }
 
 void TestReachable::dialogs_data() {

@@ -1,12 +1,16 @@
-// The worker under fire, without Qt, so that ThreadSanitizer can judge it: exits with 0 when
+// The workers under fire, without Qt, so that ThreadSanitizer can judge it: exits with 0 when
 // results come in order, the newest one arrives, and it can be destroyed at any moment.
 
+#include <chrono>
 #include <condition_variable>
 #include <cstdio>
 #include <mutex>
+#include <thread>
 
+#include "core/lab/scaling_experiment.h"
 #include "tests/bench/bench_documents.h"
 #include "ui/compute/evaluation_worker.h"
+#include "ui/compute/job_runner.h"
 
 using namespace attention_lab;
 
@@ -57,6 +61,38 @@ void destroyWhileBusy() {
   }
 }
 
+/// The √d_k experiment on several threads, begun anew as fast as it goes; the last must end.
+int experiments() {
+  std::mutex mutex;
+  std::condition_variable arrived;
+  int reports = 0;
+  SharedScalingResult last;
+  JobRunner runner;
+  for (std::uint32_t seed = 1; seed <= 100; ++seed) {
+    runner.start([&, seed](const std::stop_token& stop) {
+      ScalingSettings settings;
+      settings.draws = 300;
+      settings.seed = seed;
+      try {
+        const auto count = [&](const SharedScalingResult& result) {
+          const std::lock_guard lock(mutex);
+          reports += result->drawsDone() > 0 ? 1 : 0;
+        };
+        const SharedScalingResult result = runScaling(settings, {}, stop, count, 4);
+        const std::lock_guard lock(mutex);
+        last = result;
+        arrived.notify_one();
+      } catch (const Cancelled&) {
+        // A newer one has come.
+      }
+    });
+    if (seed % 10 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(3));
+  }
+  std::unique_lock lock(mutex);
+  arrived.wait(lock, [&] { return last && last->settings.seed == 100; });
+  return reports > 0 ? 0 : fail("no partial results");
+}
+
 }  // namespace
 
 int main() {
@@ -64,5 +100,5 @@ int main() {
     if (const int status = burst(tokens, 300); status != 0) return status;
   }
   destroyWhileBusy();
-  return 0;
+  return experiments();
 }

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QRandomGenerator>
+#include <QScrollArea>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -35,6 +36,8 @@ constexpr std::size_t ownDivisor = 3;
 constexpr double firstOwnExponent = 0.25;
 /// Four steps an octave, so that powers of two are met.
 constexpr int sizeSteps = 48;
+/// Of the page's height.
+constexpr double mostControls = 0.33;
 
 bool isNamed(double exponent) {
   return std::ranges::find(namedExponents, exponent) != std::end(namedExponents);
@@ -46,7 +49,8 @@ ScalingPage::ScalingPage(DocumentModel& model, QWidget* parent)
     : QWidget(parent),
       model_(model),
       run_(new ScalingRun(this)),
-      controls_(new QWidget(this)),
+      controls_(new QWidget),
+      scroller_(new QScrollArea(this)),
       progress_(panelLabel(this, "muted")),
       canvas_(new ViewCanvas(model, this)) {
   canvas_->setObjectName(QStringLiteral("scalingCanvas"));
@@ -57,12 +61,20 @@ ScalingPage::ScalingPage(DocumentModel& model, QWidget* parent)
   progress_->setWordWrap(true);
   new WrapLayout(fontMetrics().height(), controls_);
   makeControls();
+  // Large text in a small window: the plots keep their room, the controls scroll.
+  controls_->setObjectName(QStringLiteral("scrolled"));
+  controls_->installEventFilter(this);
+  scroller_->setFrameShape(QFrame::NoFrame);
+  scroller_->setFocusPolicy(Qt::NoFocus);
+  scroller_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroller_->setWidgetResizable(true);
+  scroller_->setWidget(controls_);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   auto* below = new QHBoxLayout;
   below->addWidget(progress_, 1);
   below->addWidget(numbers_);
-  layout->addWidget(controls_);
+  layout->addWidget(scroller_);
   layout->addLayout(below);
   layout->addWidget(canvas_, 1);
   connect(run_, &ScalingRun::advanced, this, &ScalingPage::showResult);
@@ -314,18 +326,35 @@ void ScalingPage::retranslate() {
 void ScalingPage::changeEvent(QEvent* event) {
   QWidget::changeEvent(event);
   if (event->type() == QEvent::LanguageChange) retranslate();
-  if (event->type() == QEvent::FontChange) sizeExponent();
+  if (event->type() == QEvent::FontChange) sizeControls();
 }
 
-void ScalingPage::sizeExponent() {
+void ScalingPage::sizeControls() {
   const int digit = fontMetrics().horizontalAdvance(QLatin1Char('0'));
   exponent_->setMinimumWidth(digit * 6 + fontMetrics().height() * 5 / 4);
+  dK_->setMinimumWidth(digit * 28);
+  fitControls();
+}
+
+void ScalingPage::fitControls() {
+  const int wanted = controls_->layout()->heightForWidth(scroller_->viewport()->width());
+  scroller_->setFixedHeight(std::min(wanted, static_cast<int>(mostControls * height())));
+}
+
+bool ScalingPage::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == controls_ && event->type() == QEvent::LayoutRequest) fitControls();
+  return QWidget::eventFilter(watched, event);
+}
+
+void ScalingPage::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fitControls();
 }
 
 void ScalingPage::showEvent(QShowEvent* event) {
   QWidget::showEvent(event);
   // What is hidden while the text size changes hears of it only now.
-  sizeExponent();
+  sizeControls();
   draw();
 }
 

@@ -11,6 +11,7 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QToolButton;
 
 namespace attention_lab {
@@ -41,6 +42,8 @@ class ScalingPage : public QWidget {
   void changeEvent(QEvent* event) override;
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
   /// A control with its label, which stay together where the line breaks.
@@ -60,7 +63,9 @@ class ScalingPage : public QWidget {
   void showFailure(const QString& why);
   void showProgress();
   ScalingLabView& view() const;
-  void sizeExponent();
+  void sizeControls();
+  /// As high as they want, at most a third of the page.
+  void fitControls();
   void retranslate();
 
   DocumentModel& model_;
@@ -75,6 +80,7 @@ class ScalingPage : public QWidget {
   QToolButton* dice_;
   QPushButton* numbers_;
   QWidget* controls_;
+  QScrollArea* scroller_;
   std::array<QLabel*, 6> labels_{};  ///< of keys, distribution, d_k, divisors, draws, seed
   QLabel* progress_;
   ViewCanvas* canvas_;

@@ -199,6 +199,7 @@ void ScalingLabView::paintLegend(QPainter& painter, const Layout& at) const {
     const QRectF entry = at.legend.entries[i].translated(at.legendCorner);
     const QRectF sample = legendStrip(entry, metrics);
     painter.save();
+    painter.setFont(at.smallFont);
     if (i < divisors) {
       paintDivisorSample(painter, sample, result_->exponents[i], style().theme);
     } else if (i == divisors) {

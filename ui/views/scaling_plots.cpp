@@ -13,8 +13,8 @@ namespace attention_lab {
 
 namespace {
 
-constexpr double kLineWidth = 2;
-constexpr double kMarkSize = 6;
+/// Of the text's height, so that lines grow with it.
+constexpr double kLineWidth = 0.14, kThinLine = 0.08, kMarkSize = 0.42;
 constexpr float kBandAlpha = 0.16F;
 
 struct DivisorLook {
@@ -30,17 +30,17 @@ DivisorLook lookOf(double exponent) {
   return {3, QCPScatterStyle::ssDiamond, Qt::DashDotLine};
 }
 
-QCPScatterStyle markOf(double exponent, ThemeKind kind) {
+QCPScatterStyle markOf(double exponent, ThemeKind kind, double text) {
   const QColor color = headColor(lookOf(exponent).color, kind);
-  return {lookOf(exponent).mark, QPen(color, 1.2), QBrush(color), kMarkSize};
+  return {lookOf(exponent).mark, QPen(color, kThinLine * text), QBrush(color), kMarkSize * text};
 }
 
-QPen theoryPen(const Theme& colors) {
-  return {colors.text, 1.1, Qt::DashLine, Qt::FlatCap};
+QPen theoryPen(const Theme& colors, double text) {
+  return {colors.text, kThinLine * text, Qt::DashLine, Qt::FlatCap};
 }
 
-QPen chosenPen(const Theme& colors) {
-  return {colors.pinned, 1.2, Qt::SolidLine, Qt::FlatCap};
+QPen chosenPen(const Theme& colors, double text) {
+  return {colors.pinned, kThinLine * text, Qt::SolidLine, Qt::FlatCap};
 }
 
 QColor bandColor(QColor color) {
@@ -106,12 +106,11 @@ void addBand(QCustomPlot& plot, const ScalingResult& result, std::size_t divisor
   high->setChannelFillGraph(low);
 }
 
-void addTheory(QCustomPlot& plot, const ScalingResult& result, double exponent,
-               const Theme& colors) {
+void addTheory(QCustomPlot& plot, const ScalingResult& result, double exponent, const QPen& pen) {
   const auto expected = [exponent](const ScalingSize& size) {
     return size.theory * std::pow(static_cast<double>(size.dK), -2 * exponent);
   };
-  addGraph(plot, result, expected)->setPen(theoryPen(colors));
+  addGraph(plot, result, expected)->setPen(pen);
 }
 
 /// The words stand close to the plot; half a number has room at its right and upper end.
@@ -149,14 +148,15 @@ QPen divisorPen(double exponent, ThemeKind kind, double width) {
 }
 
 void paintDivisorSample(QPainter& painter, const QRectF& rect, double exponent, ThemeKind kind) {
-  painter.setPen(divisorPen(exponent, kind, kLineWidth));
+  const double text = QFontMetricsF(painter.font()).height();
+  painter.setPen(divisorPen(exponent, kind, kLineWidth * text));
   const QPointF middle = rect.center();
   painter.drawLine(QPointF(rect.left(), middle.y()), QPointF(rect.right(), middle.y()));
   const QColor color = headColor(lookOf(exponent).color, kind);
-  painter.setPen(QPen(color, 1.2));
+  painter.setPen(QPen(color, kThinLine * text));
   painter.setBrush(color);
-  const double half = kMarkSize / 2;
-  const QRectF mark(middle - QPointF(half, half), QSizeF(kMarkSize, kMarkSize));
+  const double side = kMarkSize * text;
+  const QRectF mark(middle - QPointF(side, side) / 2, QSizeF(side, side));
   switch (lookOf(exponent).mark) {
     case QCPScatterStyle::ssSquare:
       painter.drawRect(mark);
@@ -182,13 +182,13 @@ void paintSpreadSample(QPainter& painter, const QRectF& rect, const Theme& color
 }
 
 void paintTheorySample(QPainter& painter, const QRectF& rect, const Theme& colors) {
-  painter.setPen(theoryPen(colors));
+  painter.setPen(theoryPen(colors, QFontMetricsF(painter.font()).height()));
   painter.drawLine(QPointF(rect.left(), rect.center().y()),
                    QPointF(rect.right(), rect.center().y()));
 }
 
 void paintChosenSample(QPainter& painter, const QRectF& rect, const Theme& colors) {
-  painter.setPen(chosenPen(colors));
+  painter.setPen(chosenPen(colors, QFontMetricsF(painter.font()).height()));
   painter.drawLine(QPointF(rect.center().x(), rect.top()),
                    QPointF(rect.center().x(), rect.bottom()));
 }
@@ -197,6 +197,7 @@ void paintScalingCurves(QPainter& painter, const QRectF& area, const ScalingResu
                         ScalingQuantity quantity, const QFont& font, const Theme& colors) {
   QCustomPlot plot;
   const QFontMetricsF metrics(font);
+  const double text = metrics.height();
   tighten(plot, metrics);
   const bool variance = quantity == ScalingQuantity::variance;
   const double label = metrics.horizontalAdvance(QStringLiteral("4096 "));
@@ -213,19 +214,19 @@ void paintScalingCurves(QPainter& painter, const QRectF& area, const ScalingResu
   for (std::size_t i = 0; i < result.exponents.size(); ++i)
     addBand(plot, result, i, quantity, limits, colors.kind);
   if (!std::isnan(limits.marked)) {
-    addLevelLine(plot, limits.marked, QPen(colors.text, 1.2, Qt::DotLine));
+    addLevelLine(plot, limits.marked, QPen(colors.text, kThinLine * text, Qt::DotLine));
   }
-  addUprightLine(plot, static_cast<double>(result.settings.dK), chosenPen(colors));
+  addUprightLine(plot, static_cast<double>(result.settings.dK), chosenPen(colors, text));
   for (std::size_t i = 0; i < result.exponents.size(); ++i) {
     QCPGraph* graph = addGraph(plot, result, [&](const ScalingSize& size) {
       return momentsOf(size.points[i], quantity).mean();
     });
-    graph->setPen(divisorPen(result.exponents[i], colors.kind, kLineWidth));
-    graph->setScatterStyle(markOf(result.exponents[i], colors.kind));
+    graph->setPen(divisorPen(result.exponents[i], colors.kind, kLineWidth * text));
+    graph->setScatterStyle(markOf(result.exponents[i], colors.kind, text));
   }
   if (variance) {
     for (const double exponent : result.exponents)
-      addTheory(plot, result, exponent, colors);
+      addTheory(plot, result, exponent, theoryPen(colors, text));
   }
   const auto first = static_cast<double>(result.sizes.front().dK);
   const auto last = static_cast<double>(result.sizes.back().dK);
@@ -262,7 +263,7 @@ void paintScalingHistogram(QPainter& painter, const QRectF& area, const ScalingR
     QCPGraph* graph = plot.addGraph();
     graph->data()->set(steps, true);
     graph->setLineStyle(QCPGraph::lsStepCenter);
-    graph->setPen(divisorPen(exponent, colors.kind, 1.4));
+    graph->setPen(divisorPen(exponent, colors.kind, kThinLine * QFontMetricsF(font).height()));
     graph->setBrush(bandColor(headColor(lookOf(exponent).color, colors.kind)));
     reach = std::max({reach, std::abs(histogram.low * factor), std::abs(histogram.high * factor)});
   }

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <thread>
 
+#include "core/error.h"
 #include "core/lab/scaling_experiment.h"
 #include "tests/bench/bench_documents.h"
 #include "ui/compute/evaluation_worker.h"

@@ -216,6 +216,13 @@
     </message>
 </context>
 <context>
+    <name>ClassPartText</name>
+    <message>
+        <source>%1: locked in this document; File ▸ Class preset unlocks it.</source>
+        <translation>%1：在本文档中已锁定；可用“文件 ▸ 课堂设置”解锁。</translation>
+    </message>
+</context>
+<context>
     <name>ComparePictures</name>
     <message>
         <source>%1 has no array %2.</source>
@@ -728,6 +735,125 @@
     <message>
         <source>position %1</source>
         <translation>位置 %1</translation>
+    </message>
+</context>
+<context>
+    <name>ScalingLab</name>
+    <message>
+        <source>What a divisor makes of q·k as d_k grows</source>
+        <translation>随着 d_k 增大，除数对 q·k 的作用</translation>
+    </message>
+    <message>
+        <source>Nothing is drawn yet.</source>
+        <translation>尚未抽样。</translation>
+    </message>
+    <message>
+        <source>No divisor is chosen: tick one to see what it does.</source>
+        <translation>没有选中任何除数：勾选一个，看看它的作用。</translation>
+    </message>
+    <message>
+        <source>%1 keys</source>
+        <translation>%1 个键</translation>
+    </message>
+    <message>
+        <source>%1; q and k: independent, normal, mean 0, variance 1</source>
+        <translation>%1；q 和 k：相互独立，正态分布，均值 0，方差 1</translation>
+    </message>
+    <message>
+        <source>%1; q and k: independent, uniform, mean 0, variance 1</source>
+        <translation>%1；q 和 k：相互独立，均匀分布，均值 0，方差 1</translation>
+    </message>
+    <message>
+        <source>%1; q and k: the document’s own, of tokens drawn without repeating a key, in d_k columns of Q and K drawn with repeating</source>
+        <translation>%1；q 和 k：取自本文档，词元随机抽取（键不重复），Q 与 K 的列有放回地抽取 d_k 列</translation>
+    </message>
+    <message>
+        <source>%1 (%2 wanted: no item has more tokens)</source>
+        <translation>%1（想要 %2 个：没有哪一项有更多词元）</translation>
+    </message>
+    <message>
+        <source>Variance of a query’s scores</source>
+        <translation>一个查询的得分的方差</translation>
+    </message>
+    <message>
+        <source>Largest attention weight</source>
+        <translation>最大的注意力权重</translation>
+    </message>
+    <message>
+        <source>Entropy of the weights, in bits</source>
+        <translation>权重的熵（比特）</translation>
+    </message>
+    <message>
+        <source>Soft-max Jacobian ‖diag(a) − aaᵀ‖</source>
+        <translation>softmax 的雅可比矩阵 ‖diag(a) − aaᵀ‖</translation>
+    </message>
+    <message>
+        <source>Where the line is level, the divisor keeps the scores’ spread, however large d_k is.</source>
+        <translation>曲线水平之处，无论 d_k 多大，除数都使得分的离散程度保持不变。</translation>
+    </message>
+    <message>
+        <source>Near 1, soft-max takes one key and drops the others; on the dotted line, 1/%1 = %2, all keys weigh alike.</source>
+        <translation>接近 1 时，softmax 只取一个键而舍弃其余；在点线 1/%1 = %2 上，所有键的权重相同。</translation>
+    </message>
+    <message>
+        <source>How open the choice of a key is: 0 is one key for sure, the dotted line, log₂ %1 = %2, no preference.</source>
+        <translation>选择哪个键有多不确定：0 表示必定是某一个键，点线 log₂ %1 = %2 表示毫无偏好。</translation>
+    </message>
+    <message>
+        <source>How strongly the weights answer to a small change of the scores; near 0 they hardly do.</source>
+        <translation>得分稍有变化时，权重的响应有多强；接近 0 时几乎没有响应。</translation>
+    </message>
+    <message>
+        <source>Scores at %1</source>
+        <translation>%1 时的得分</translation>
+    </message>
+    <message>
+        <source>Soft-max goes by how far a query’s scores lie apart: 1 apart, one key weighs 2.7 times the other; 5 apart, 148 times. Each height is measured by its own tallest bar.</source>
+        <translation>softmax 看的是一个查询的各个得分相差多少：相差 1，一个键的权重是另一个的 2.7 倍；相差 5，则是 148 倍。各直方图的高度均以自身最高的一条为准。</translation>
+    </message>
+    <message>
+        <source>The same q and k at %1</source>
+        <translation>%1 时同样的 q 和 k</translation>
+    </message>
+    <message>
+        <source>A row is the attention of one query to its keys; from picture to picture only the divisor differs.</source>
+        <translation>一行是一个查询对各个键的注意力；各图之间只有除数不同。</translation>
+    </message>
+    <message>
+        <source>Shown are the first %1 of %2 keys.</source>
+        <translation>只画出 %2 个键中的前 %1 个。</translation>
+    </message>
+    <message>
+        <source>%1 draws at each d_k</source>
+        <translation>每个 d_k 抽样 %1 次</translation>
+    </message>
+    <message>
+        <source>%1 of %2 draws</source>
+        <translation>已抽样 %1 次，共 %2 次</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>from draw to draw: ± one standard deviation</source>
+        <translation>各次抽样之间：± 一个标准差</translation>
+    </message>
+    <message>
+        <source>theory</source>
+        <translation>理论值</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>正态分布</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>均匀分布</translation>
+    </message>
+    <message>
+        <source>this document’s</source>
+        <translation>本文档的</translation>
     </message>
 </context>
 <context>
@@ -1325,6 +1451,45 @@
     <message>
         <source>While it is on, a press on a cell forbids or allows it, and dragging goes on so</source>
         <translation>打开时，按下单元格即禁止或允许它，拖动则接着涂下去</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::ClassDialog</name>
+    <message>
+        <source>Class preset</source>
+        <translation>课堂设置</translation>
+    </message>
+    <message>
+        <source>What the class finds in the window with this document. What is hidden isn&apos;t there; what is locked is seen, but can&apos;t be changed. It is saved in the document. No password: this dialog and the line in the window bring everything back.</source>
+        <translation>打开本文档时，学生在窗口中看到什么。隐藏的不出现；锁定的可见，但不能更改。设置随文档保存。没有密码：用这个对话框或窗口中的提示行可恢复全部。</translation>
+    </message>
+    <message>
+        <source>&amp;Show all</source>
+        <translation>全部显示(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Close</source>
+        <translation>关闭(&amp;C)</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>locked</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>隐藏</translation>
+    </message>
+    <message>
+        <source>These panels in presenter mode:</source>
+        <translation>演示模式中显示这些面板：</translation>
+    </message>
+    <message>
+        <source>Change the class preset</source>
+        <translation>更改课堂设置</translation>
     </message>
 </context>
 <context>
@@ -2260,6 +2425,42 @@ Do you want to replace it?</source>
         <translation>移除变体(&amp;R)</translation>
     </message>
     <message>
+        <source>√d_k</source>
+        <translation>√d_k</translation>
+    </message>
+    <message>
+        <source>Show &amp;all</source>
+        <translation>全部显示(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Show all controls</source>
+        <translation>显示全部控件</translation>
+    </message>
+    <message>
+        <source>Save the numbers</source>
+        <translation>保存数值</translation>
+    </message>
+    <message>
+        <source>Numbers as CSV (*.csv)</source>
+        <translation>CSV 数值 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The numbers were written, but the disk reports a fault.</source>
+        <translation>数值已写入，但磁盘报告了故障。</translation>
+    </message>
+    <message>
+        <source>The numbers could not be written.</source>
+        <translation>无法写入数值。</translation>
+    </message>
+    <message>
+        <source>C&amp;lass preset …</source>
+        <translation>课堂设置(&amp;L)…</translation>
+    </message>
+    <message>
+        <source>&amp;Presenter mode</source>
+        <translation>演示模式(&amp;P)</translation>
+    </message>
+    <message>
         <source>Point: what the cell was made of
 Ctrl held: what the cell goes into
 Click: keep the cell; again or Esc: let go
@@ -2272,10 +2473,16 @@ B held: the numbers before the last change
 D held: by how much they differ
 F8: the steps of the layer; Page Up, Page Down: back and on
 F9: edit the document or its variant
+F11: presenter mode
 
 In a lesson
 Alt+Right, Alt+Left: the next, the previous page
-Ctrl+Shift+L: leave it</source>
+Ctrl+Shift+L: leave it
+
+In presenter mode
+Page Down, Page Up (a clicker): the next, the previous step; without steps the page of the lesson, else the view
+F3 tokens, F4 parameters, F6 weights, F7 inspector, F12 lesson: show or hide them
+Esc or F11: leave it; a clicker&apos;s black screen (B) shows the numbers before the last change, as everywhere</source>
         <translation>指向：该单元格由哪些数得来
 按住 Ctrl：该单元格影响哪些数
 单击：固定单元格；再次单击或 Esc：取消固定
@@ -2288,10 +2495,24 @@ Enter 或数字键：输入数值
 按住 D：改变前后的差值
 F8：本层的分步演示；Page Up、Page Down：上一步、下一步
 F9：编辑文档或它的变体
+F11：演示模式
 
 在课程中
 Alt+→、Alt+←：下一页、上一页
-Ctrl+Shift+L：离开课程</translation>
+Ctrl+Shift+L：离开课程
+
+在演示模式中
+Page Down、Page Up（翻页笔）：下一步、上一步；没有分步演示时翻课程的页，再没有则换视图
+F3 词元、F4 参数、F6 权重、F7 检查器、F12 课程：显示或收起
+Esc 或 F11：退出；翻页笔的黑屏键（B）与别处一样，显示上次改变之前的数值</translation>
+    </message>
+    <message>
+        <source>This document hides one control.</source>
+        <translation>本文档隐藏了 1 个控件。</translation>
+    </message>
+    <message>
+        <source>This document hides %1 controls.</source>
+        <translation>本文档隐藏了 %1 个控件。</translation>
     </message>
 </context>
 <context>
@@ -2629,6 +2850,53 @@ Ctrl+Shift+L：离开课程</translation>
     </message>
 </context>
 <context>
+    <name>attention_lab::Presenter</name>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Panels ▾</source>
+        <translation>面板 ▾</translation>
+    </message>
+    <message>
+        <source>Panels beside the view</source>
+        <translation>视图旁的面板</translation>
+    </message>
+    <message>
+        <source>Leave (F11)</source>
+        <translation>退出 (F11)</translation>
+    </message>
+    <message>
+        <source>Leave presenter mode</source>
+        <translation>退出演示模式</translation>
+    </message>
+    <message>
+        <source>Leave presenter mode: F11 or Esc</source>
+        <translation>退出演示模式：F11 或 Esc</translation>
+    </message>
+    <message>
+        <source>Menus</source>
+        <translation>菜单</translation>
+    </message>
+</context>
+<context>
     <name>attention_lab::PropertiesDialog</name>
     <message>
         <source>Document properties</source>
@@ -2653,6 +2921,121 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>&amp;Notes</source>
         <translation>备注(&amp;N)</translation>
+    </message>
+</context>
+<context>
+    <name>attention_lab::ScalingPage</name>
+    <message>
+        <source>The document isn’t computed yet.</source>
+        <translation>文档尚未计算。</translation>
+    </message>
+    <message>
+        <source>drawing …</source>
+        <translation>正在抽样……</translation>
+    </message>
+    <message>
+        <source>All %1 draws are in.</source>
+        <translation>全部 %1 次抽样已完成。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 draws are in.</source>
+        <translation>已完成 %1 次抽样，共 %2 次。</translation>
+    </message>
+    <message>
+        <source>&amp;d_k</source>
+        <translation>d_k(&amp;D)</translation>
+    </message>
+    <message>
+        <source>d_k looked at</source>
+        <translation>所考察的 d_k</translation>
+    </message>
+    <message>
+        <source>At this d_k the histogram and the matrices are drawn</source>
+        <translation>直方图和矩阵按这个 d_k 绘制</translation>
+    </message>
+    <message>
+        <source>divisors</source>
+        <translation>除数</translation>
+    </message>
+    <message>
+        <source>Divisor %1</source>
+        <translation>除数 %1</translation>
+    </message>
+    <message>
+        <source>÷d_k to the power</source>
+        <translation>÷d_k 的幂，指数</translation>
+    </message>
+    <message>
+        <source>Own divisor</source>
+        <translation>自定义除数</translation>
+    </message>
+    <message>
+        <source>Exponent of the own divisor</source>
+        <translation>自定义除数的指数</translation>
+    </message>
+    <message>
+        <source>0 divides by nothing, 0.5 by √d_k, 1 by d_k; from −1 to 2</source>
+        <translation>0 表示不除，0.5 表示除以 √d_k，1 表示除以 d_k；取值 −1 到 2</translation>
+    </message>
+    <message>
+        <source>&amp;keys</source>
+        <translation>键数(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Keys per query</source>
+        <translation>每个查询的键数</translation>
+    </message>
+    <message>
+        <source>&amp;q and k</source>
+        <translation>q 和 k(&amp;Q)</translation>
+    </message>
+    <message>
+        <source>Distribution of q and k</source>
+        <translation>q 和 k 的分布</translation>
+    </message>
+    <message>
+        <source>Normal and uniform: independent entries of mean 0 and variance 1. This document’s: tokens and columns drawn from its own Q and K.</source>
+        <translation>正态分布和均匀分布：各元素相互独立，均值 0，方差 1。本文档的：从其自身的 Q 和 K 中抽取词元和列。</translation>
+    </message>
+    <message>
+        <source>dra&amp;ws</source>
+        <translation>抽样次数(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Draws at each d_k</source>
+        <translation>每个 d_k 的抽样次数</translation>
+    </message>
+    <message>
+        <source>Queries drawn at each d_k, with their keys</source>
+        <translation>每个 d_k 下抽取多少个查询及其键</translation>
+    </message>
+    <message>
+        <source>s&amp;eed</source>
+        <translation>种子(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Seed of the draws</source>
+        <translation>抽样的种子</translation>
+    </message>
+    <message>
+        <source>Draw with another seed</source>
+        <translation>换一个种子抽样</translation>
+    </message>
+    <message>
+        <source>&amp;Numbers as CSV …</source>
+        <translation>数值存为 CSV(&amp;N)……</translation>
+    </message>
+    <message>
+        <source>Numbers as CSV</source>
+        <translation>数值存为 CSV</translation>
+    </message>
+    <message>
+        <source>√d_k laboratory</source>
+        <translation>√d_k 实验室</translation>
+    </message>
+    <message>
+        <source>Draws so far</source>
+        <translation>已完成的抽样</translation>
     </message>
 </context>
 <context>
@@ -2987,10 +3370,6 @@ Ctrl+Shift+L：离开课程</translation>
         <translation>批量中的样本，从 0 起。</translation>
     </message>
     <message>
-        <source>Layer of a stack, from 0.</source>
-        <translation>堆叠中的层，从 0 起。</translation>
-    </message>
-    <message>
         <source>Head, from 0.</source>
         <translation>头，从 0 起。</translation>
     </message>
@@ -3166,6 +3545,78 @@ Ctrl+Shift+L：离开课程</translation>
         <source>Of the curves of “position-curves”, from 0, e.g. 0-3,8. Default: 0-7.</source>
         <translation>“position-curves” 中曲线的维度，从 0 起，例如 0-3,8。默认：0-7。</translation>
     </message>
+    <message>
+        <source>--%1 wants a whole number from %2 to %3, found “%4”</source>
+        <translation>--%1 应为 %2 到 %3 的整数，实际为“%4”</translation>
+    </message>
+    <message>
+        <source>Attention of a stack: decoder.0.cross, or a layer’s own by its number from 0, the encoder’s first. Default: 0.</source>
+        <translation>堆叠中的注意力：decoder.0.cross，或用从 0 起的编号表示某层自己的注意力，先编码器后解码器。默认：0。</translation>
+    </message>
+    <message>
+        <source>A document whose settings, and whose Q and K, are used.</source>
+        <translation>采用其设置以及其 Q 和 K 的文档。</translation>
+    </message>
+    <message>
+        <source>Where to: .csv, .png, .svg or .pdf.</source>
+        <translation>写到哪里：.csv、.png、.svg 或 .pdf。</translation>
+    </message>
+    <message>
+        <source>The d_k, e.g. 1,2,4. Default: powers of two up to 4096.</source>
+        <translation>各个 d_k，例如 1,2,4。默认：直到 4096 的 2 的幂。</translation>
+    </message>
+    <message>
+        <source>Keys per query, default 8.</source>
+        <translation>每个查询的键数，默认 8。</translation>
+    </message>
+    <message>
+        <source>Draws at each d_k, default 20000.</source>
+        <translation>每个 d_k 的抽样次数，默认 20000。</translation>
+    </message>
+    <message>
+        <source>Seed of the draws, default 0.</source>
+        <translation>抽样的种子，默认 0。</translation>
+    </message>
+    <message>
+        <source>Of the entries of q and k: normal (default), uniform, both of variance 1, or document, which wants a DOC.</source>
+        <translation>q 和 k 各元素的分布：normal（正态，默认）、uniform（均匀），方差均为 1；或 document（取自文档），需要给出 DOC。</translation>
+    </message>
+    <message>
+        <source>Some of none, sqrt-dk, dk. Default: all three.</source>
+        <translation>none、sqrt-dk、dk 中的若干个。默认：三个都用。</translation>
+    </message>
+    <message>
+        <source>A further divisor: d_k to this power, from -1 to 2, named dk^POWER.</source>
+        <translation>另加一个除数：d_k 的这个次幂，-1 到 2，名为 dk^POWER。</translation>
+    </message>
+    <message>
+        <source>The d_k of the histogram and the matrices in a picture.</source>
+        <translation>图中直方图和矩阵所用的 d_k。</translation>
+    </message>
+    <message>
+        <source>--dk wants at most %1 numbers</source>
+        <translation>--dk 最多可有 %1 个数</translation>
+    </message>
+    <message>
+        <source>--exponent wants a number from -1 to 2, found “%1”</source>
+        <translation>--exponent 应为 -1 到 2 的数，实际为“%1”</translation>
+    </message>
+    <message>
+        <source>at most %1 divisors</source>
+        <translation>除数最多 %1 个</translation>
+    </message>
+    <message>
+        <source>--set changes a document: name one .attn file</source>
+        <translation>--set 修改文档：请给出一个 .attn 文件</translation>
+    </message>
+    <message>
+        <source>--distribution document wants a document: name one .attn file</source>
+        <translation>--distribution document 需要文档：请给出一个 .attn 文件</translation>
+    </message>
+    <message>
+        <source>draws many q and k and tells what ÷1, ÷√d_k and ÷d_k make of q·k, as CSV or a picture</source>
+        <translation>大量抽取 q 和 k，以 CSV 或图给出 ÷1、÷√d_k 和 ÷d_k 对 q·k 的作用</translation>
+    </message>
 </context>
 <context>
     <name>core</name>
@@ -3332,10 +3783,6 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>this program reads version %1 of the format, found %2</source>
         <translation>本程序读取格式的第 %1 版，实际为 %2</translation>
-    </message>
-    <message>
-        <source>this version computes one attention layer; stacks of layers come in a later one</source>
-        <translation>此版本只计算一个注意力层；多层堆叠将在以后的版本中提供</translation>
     </message>
     <message>
         <source>wanted a list of tokens, found %1</source>
@@ -3808,6 +4255,174 @@ Ctrl+Shift+L：离开课程</translation>
     <message>
         <source>the mask has no bias</source>
         <translation>掩码没有偏置</translation>
+    </message>
+    <message>
+        <source>the stack has no %1, counted from 0</source>
+        <translation>堆叠中没有 %1（从 0 起计）</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Numbers of X</source>
+        <translation>X 的数值</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>d_model</source>
+        <translation>d_model</translation>
+    </message>
+    <message>
+        <source>Number of heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>d_k</source>
+        <translation>d_k</translation>
+    </message>
+    <message>
+        <source>d_v</source>
+        <translation>d_v</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Divisor</source>
+        <translation>除数</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>dropout</translation>
+    </message>
+    <message>
+        <source>Positional encoding</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Tab Chain</source>
+        <translation>标签页“计算链”</translation>
+    </message>
+    <message>
+        <source>Tab Heads</source>
+        <translation>标签页“各头”</translation>
+    </message>
+    <message>
+        <source>Tab Flow</source>
+        <translation>标签页“流向”</translation>
+    </message>
+    <message>
+        <source>Tab Text</source>
+        <translation>标签页“文本”</translation>
+    </message>
+    <message>
+        <source>Tab Position</source>
+        <translation>标签页“位置编码”</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Step by step</source>
+        <translation>分步演示</translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>there is no such number to differentiate</source>
+        <translation>没有可求导的这个数</translation>
+    </message>
+    <message>
+        <source>is %1, but the weights have %2 layers</source>
+        <translation>为 %1，而权重有 %2 层</translation>
+    </message>
+    <message>
+        <source>is %1, but the weights have %2</source>
+        <translation>为 %1，而权重为 %2</translation>
+    </message>
+    <message>
+        <source>is %1, but the embedding has %2</source>
+        <translation>为 %1，而嵌入为 %2</translation>
+    </message>
+    <message>
+        <source>d_model = %1 can&apos;t be shared out to %2 heads</source>
+        <translation>d_model = %1 无法平分给 %2 个头</translation>
+    </message>
+    <message>
+        <source>has no place in a stack: its encoder reads sequences, its decoder target</source>
+        <translation>在堆叠中没有位置：编码器读取 sequences，解码器读取 target</translation>
+    </message>
+    <message>
+        <source>is missing: the decoder reads it, one list an item</source>
+        <translation>缺失：解码器要读取它，每个批次项一个列表</translation>
+    </message>
+    <message>
+        <source>wanted a list of names, found %1</source>
+        <translation>应为名称列表，实际为 %1</translation>
+    </message>
+    <message>
+        <source>the weights of the stack are in a file beside the document: save it there too</source>
+        <translation>堆叠的权重在文档旁边的文件里：请把文档也保存在那里</translation>
+    </message>
+    <message>
+        <source>wanted a list of whole numbers from 1, found %1</source>
+        <translation>应为从 1 起的整数列表，实际为 %1</translation>
+    </message>
+    <message>
+        <source>wanted &quot;none&quot;, &quot;sqrt-dk&quot;, &quot;dk&quot; or an exponent of d_k from −1 to 2, found %1</source>
+        <translation>应为 &quot;none&quot;、&quot;sqrt-dk&quot;、&quot;dk&quot; 或 −1 到 2 的 d_k 指数，实际为 %1</translation>
+    </message>
+    <message>
+        <source>wanted a list of at most eight divisors, found %1</source>
+        <translation>应为至多八个除数的列表，实际为 %1</translation>
+    </message>
+    <message>
+        <source>no layers of the %1: wanted %2; the file has %3</source>
+        <translation>没有 %1 的层：需要 %2；文件中有 %3</translation>
+    </message>
+    <message>
+        <source>a variant is for the class what its document is</source>
+        <translation>变体的课堂设置与其文档相同，不能另设</translation>
+    </message>
+    <message>
+        <source>a document with at least two keys is needed: over one key every soft-max is 1</source>
+        <translation>需要至少有两个键的文档：只有一个键时，softmax 恒为 1</translation>
+    </message>
+    <message>
+        <source>%1 of them, at most %2 are possible</source>
+        <translation>有 %1 个，最多可有 %2 个</translation>
+    </message>
+    <message>
+        <source>wanted a number from %1 to %2, found %3</source>
+        <translation>应为 %1 到 %2 的数，实际为 %3</translation>
+    </message>
+    <message>
+        <source>the window shows one attention layer; a stack of layers is computed by “attention-lab compute” and drawn by “attention-lab render --layer”</source>
+        <translation>窗口只显示一个注意力层；多层堆叠由“attention-lab compute”计算，由“attention-lab render --layer”绘制</translation>
     </message>
 </context>
 <context>

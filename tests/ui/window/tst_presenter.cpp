@@ -140,7 +140,7 @@ void TestPresenter::textIsLarge() {
   auto* tabs = fixture_.child<QTabBar>("Views");
   window.setLanguage(language);
   window.setThemeChoice(static_cast<ThemeChoice>(theme));
-  QVERIFY2(textsOf(window).smallest().pixels < Presenter::leastText, "else it proves nothing");
+  QVERIFY2(smallestOf(textsOf(window)).pixels < Presenter::leastText, "else it proves nothing");
   fixture_.model().edit("", DocumentModel::Edit([](Document d) {
                           d.attention.heads = 3;
                           d.attention.mask.causal = true;

@@ -23,8 +23,8 @@ namespace attention_lab {
 namespace {
 
 /// The parts of the class preset that are the tabs, in their order.
-constexpr const char* tabParts[] = {"views.chain", "views.heads",    "views.flow",
-                                    "views.text",  "views.position", "views.compare"};
+constexpr const char* tabParts[] = {"views.chain",    "views.heads",   "views.flow",   "views.text",
+                                    "views.position", "views.scaling", "views.compare"};
 
 }  // namespace
 

@@ -110,6 +110,7 @@ constexpr ClassPart kParts[] = {
     {"views.flow", CORE_TEXT("core", "Tab Flow"), true, nullptr},
     {"views.text", CORE_TEXT("core", "Tab Text"), true, nullptr},
     {"views.position", CORE_TEXT("core", "Tab Position"), true, nullptr},
+    {"views.scaling", CORE_TEXT("core", "Tab √d_k"), true, nullptr},
     {"views.compare", CORE_TEXT("core", "Compare"), true, nullptr},
     {"steps", CORE_TEXT("core", "Step by step"), true, nullptr},
     {"lessons", CORE_TEXT("core", "Lessons"), true, nullptr},

@@ -4341,6 +4341,10 @@ Esc 或 F11：退出；翻页笔的黑屏键（B）与别处一样，显示上�
         <translation>标签页“位置编码”</translation>
     </message>
     <message>
+        <source>Tab √d_k</source>
+        <translation>标签页“√d_k”</translation>
+    </message>
+    <message>
         <source>Compare</source>
         <translation>比较</translation>
     </message>

@@ -91,7 +91,7 @@ void TestClassPreset::hiddenIsNotThere() {
   QVERIFY(!fixture_.model().selection().steps.active);
   // Something is always there.
   preset({{"views.chain", "views.heads", "views.flow", "views.text", "views.position",
-           "views.compare"},
+           "views.scaling", "views.compare"},
           {},
           {}});
   QCOMPARE(tabs(), QStringList{"Chain"});

@@ -10,6 +10,7 @@
 #include <QSvgRenderer>
 
 #include "ui/theme.h"
+#include "ui/views/ripple_animation.h"
 
 namespace attention_lab {
 namespace {
@@ -33,6 +34,7 @@ class LabStyle : public QProxyStyle {
                 QStyleHintReturn* data) const override {
     if (hint == SH_Slider_AbsoluteSetButtons) return Qt::LeftButton;
     if (hint == SH_DialogButtonBox_ButtonsHaveIcons) return 0;
+    if (hint == SH_Widget_Animation_Duration && RippleAnimation::reducedMotion()) return 0;
     return QProxyStyle::styleHint(hint, option, widget, data);
   }
   int pixelMetric(PixelMetric metric, const QStyleOption* option,

@@ -101,11 +101,16 @@ ScalingPage* MainWindow::scalingPage() {
 }
 
 QWidget* MainWindow::pageAt(int tab) {
-  if (tab == comparePageIndex) return comparePage();
-  if (tab == scalingPageIndex) return scalingPage();
-  if (tab == positionPageIndex) return positionPage();
-  if (tab >= firstViewPage) return viewPage(static_cast<std::size_t>(tab - firstViewPage));
-  return chainPage();
+  const auto chosen = [&]() -> QWidget* {
+    if (tab == comparePageIndex) return comparePage();
+    if (tab == scalingPageIndex) return scalingPage();
+    if (tab == positionPageIndex) return positionPage();
+    if (tab >= firstViewPage) return viewPage(static_cast<std::size_t>(tab - firstViewPage));
+    return chainPage();
+  };
+  QWidget* page = chosen();
+  tabAfter(heads_, page);  // whichever was made first
+  return page;
 }
 
 }  // namespace attention_lab

@@ -34,11 +34,22 @@ void labelButton(QToolButton* button, const QString& icon, const QString& name) 
 }
 
 void tabAfter(QWidget* before, QWidget* after) {
-  QWidget* last = before;
-  for (QWidget* next = before; before == next || before->isAncestorOf(next);
-       next = next->nextInFocusChain())
-    last = next;
-  QWidget::setTabOrder(last, after);
+  const auto fieldsOf = [](QWidget* widget) {
+    QList<QWidget*> fields;
+    QWidget* next = widget;
+    do {
+      const bool inside = next == widget || widget->isAncestorOf(next);
+      if (inside && next->focusPolicy() != Qt::NoFocus && !next->focusProxy()) fields << next;
+      next = next->nextInFocusChain();
+    } while (next != widget);
+    return fields;
+  };
+  const QList<QWidget*> fields = fieldsOf(before);
+  QWidget* last = fields.isEmpty() ? before : fields.back();
+  for (QWidget* field : fieldsOf(after)) {
+    QWidget::setTabOrder(last, field);
+    last = field;
+  }
 }
 
 bool isUndoOrRedo(const QEvent& event) {

@@ -22,7 +22,7 @@ QFrame* scrollingPanel(QWidget* content, QWidget* parent);
 /// Icon (from :/icons), tool tip and accessible name of a button that shows no text.
 void labelButton(QToolButton* button, const QString& icon, const QString& name);
 
-/// Tab goes on from the last part of `before` to `after`.
+/// Tab goes on from the last field of `before` to those of `after`, which keep their order.
 void tabAfter(QWidget* before, QWidget* after);
 
 /// Whether a field is asked if it wants to undo or redo its own letters.

@@ -62,6 +62,7 @@ StepsBar::StepsBar(DocumentModel& model, QWidget* parent)
   speed_->setValue(usualSpeed);
   speed_->setInitial(usualSpeed);
   setSpeed(usualSpeed);
+  tabAfter(buttons_, pace_);
   layout_->setContentsMargins(0, 0, 0, 0);
   layout_->addWidget(buttons_);
   layout_->addWidget(pace_, 1);

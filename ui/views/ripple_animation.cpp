@@ -1,5 +1,7 @@
 #include "ui/views/ripple_animation.h"
 
+#include <algorithm>
+
 namespace attention_lab {
 
 namespace {
@@ -10,10 +12,21 @@ constexpr int kSteadyTime = 3000;
 constexpr int kRestTime = 120;
 bool reduced = false;
 
+const QEasingCurve& fadeCurve() {
+  static const QEasingCurve curve(QEasingCurve::InQuad);
+  return curve;
+}
+
 }  // namespace
 
+double RippleAnimation::strengthAfter(int milliseconds) {
+  if (reduced) return milliseconds < kSteadyTime ? kSteadyTint : 0;
+  return 1 -
+         fadeCurve().valueForProgress(std::clamp(milliseconds, 0, kFadeTime) / double{kFadeTime});
+}
+
 RippleAnimation::RippleAnimation(QObject* parent) : QObject(parent) {
-  fade_.setEasingCurve(QEasingCurve::OutQuad);
+  fade_.setEasingCurve(fadeCurve());
   delay_.setSingleShot(true);
   connect(&delay_, &QTimer::timeout, &fade_, [this] { fade_.start(); });
   connect(&fade_, &QVariantAnimation::valueChanged, this,

@@ -18,6 +18,10 @@ class RippleAnimation : public QObject {
   void stop();
   bool isRunning() const { return fade_.state() == QAbstractAnimation::Running; }
 
+  /// What is left of a flash so many milliseconds after it began: little is lost at first, so that
+  /// changes that follow each other fast give a steady tint.
+  static double strengthAfter(int milliseconds);
+
   /// A steady tint for some seconds instead of a flash that fades.
   static void setReducedMotion(bool reduced);
   static bool reducedMotion();

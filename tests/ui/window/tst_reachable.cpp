@@ -112,7 +112,8 @@ QStringList nameFaults(const QWidget& window) {
     if (!control) continue;
     const QString name = nameOf(widget);
     if (name.trimmed().isEmpty()) faults << "no name: " + describe(widget);
-    if (button && button->text().isEmpty() &&
+    const bool icon = button && !button->icon().isNull() && button->text().isEmpty();
+    if (icon &&
         (button->accessibleName().isEmpty() || button->toolTip().isEmpty())) {
       faults << "icon without name or tool tip: " + describe(widget);
     }
@@ -240,7 +241,12 @@ QStringList tabFaults(QWidget& window) {
   for (QWidget* widget : shownWidgets(window))
     if (takesTab(widget) && !isOneOfAGroup(widget)) wanted << widget;
   if (wanted.isEmpty()) return {};
-  wanted.front()->setFocus(Qt::TabFocusReason);
+  // From the upper left corner on.
+  const auto start = std::min_element(wanted.begin(), wanted.end(), [](QWidget* a, QWidget* b) {
+    const QPoint one = placeOf(a).topLeft(), other = placeOf(b).topLeft();
+    return std::pair(one.y(), one.x()) < std::pair(other.y(), other.x());
+  });
+  (*start)->setFocus(Qt::TabFocusReason);
   QWidget* first = QApplication::focusWidget();
   if (!first) return {"nothing has the focus"};
   QList<QWidget*> visited;
@@ -263,6 +269,9 @@ QStringList tabFaults(QWidget& window) {
     });
     if (!reached) faults << "Tab doesn't reach " + describe(widget);
   }
+  if (qEnvironmentVariableIsSet("SHOW_TABS"))
+    for (const QWidget* each : visited)
+      qInfo() << qPrintable(describe(each)) << placeOf(each) << panelOf(each);
   for (qsizetype i = 1; i < visited.size(); ++i) {
     if (panelOf(visited[i]) != panelOf(visited[i - 1])) continue;
     if (isBackwards(visited[i - 1], visited[i]))
@@ -372,6 +381,7 @@ void TestReachable::everyActionIsInAMenu() {
 void TestReachable::theWalkFindsFaults() {
   QDialog dialog;
   auto* right = new QToolButton(&dialog);
+  right->setIcon(QIcon(QPixmap(8, 8)));
   right->setGeometry(200, 10, 40, 20);
   right->setFocusPolicy(Qt::StrongFocus);
   auto* left = new QLineEdit(&dialog);

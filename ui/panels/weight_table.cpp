@@ -14,6 +14,7 @@
 #include "ui/models/parameter_table_model.h"
 #include "ui/theme.h"
 #include "ui/views/heatmap_source.h"
+#include "ui/views/number_painter.h"
 #include "ui/views/number_text.h"
 
 namespace attention_lab {
@@ -35,6 +36,10 @@ class CellDelegate : public QStyledItemDelegate {
     painter->save();
     painter->fillRect(option.rect,
                       std::isnan(value) ? colors.surface : QColor::fromRgb(scale.color(value)));
+    if (isPresenter(colors.kind) && !std::isnan(value)) {
+      paintStrongGround(*painter, QRectF(option.rect).adjusted(3, 3, -3, -3), scale.color(value),
+                        scale.blackText(value));
+    }
     painter->setPen(std::isnan(value)        ? colors.warning
                     : scale.blackText(value) ? QColor(Qt::black)
                                              : QColor(Qt::white));

@@ -286,7 +286,11 @@ QRectF ChainView::focusRect(const QRectF& area) const {
   const StepState& state = selection().steps;
   if (!state.active || !emptyText().isEmpty()) return {};
   const int index = shown().graph.find(stepOf(state.step).tensor);
-  return index < 0 ? QRectF() : layout(area).boxes[static_cast<std::size_t>(index)].block;
+  if (index < 0) return {};
+  const CellGrid& grid = layout(area).boxes[static_cast<std::size_t>(index)].grid;
+  const Index row = std::min(state.row, grid.rows - 1);
+  const double line = QFontMetricsF(layout(area).font).height();
+  return grid.cells(row, 0, row, grid.columns - 1).adjusted(-line, -2 * line, line, line);
 }
 
 const HeatmapContent* ChainView::contentOf(std::size_t index) const {

@@ -24,7 +24,7 @@ class ChainView : public LayeredView {
   std::optional<CellAddress> cellAt(const QPointF& point, const QRectF& area) const override;
   QRectF cellRect(const CellAddress& cell, const QRectF& area) const override;
   /// The whole block counts, title included.
-  /// The array that the step is about.
+  /// The row that the step is about.
   QRectF focusRect(const QRectF& area) const override;
   QString tensorAt(const QPointF& point, const QRectF& area) const override;
   std::vector<SpokenTable> tables() const override;

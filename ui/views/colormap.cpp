@@ -61,6 +61,17 @@ double contrastRatio(QRgb one, QRgb other) {
   return (std::max(a, b) + 0.05) / (std::min(a, b) + 0.05);
 }
 
+QRgb strongGround(QRgb color, bool blackText) {
+  const QRgb text = blackText ? qRgb(0, 0, 0) : qRgb(255, 255, 255);
+  const int far = blackText ? 255 : 0;
+  QRgb ground = color;
+  for (int step = 1; step <= 20 && contrastRatio(ground, text) < 7; ++step) {
+    const auto mixed = [&](int part) { return part + (far - part) * step / 20; };
+    ground = qRgb(mixed(qRed(color)), mixed(qGreen(color)), mixed(qBlue(color)));
+  }
+  return ground;
+}
+
 const Colormap& sequentialColormap(const QString& name) {
   for (const Colormap& map : sequentialColormaps()) {
     if (name == QLatin1String(map.name)) return map;

@@ -24,5 +24,8 @@ const Colormap& divergingColormap();
 
 /// WCAG 2: 1 … 21.
 double contrastRatio(QRgb one, QRgb other);
+/// The colour, as much nearer to white under black text (or to black under white text) as makes
+/// them contrast 7 : 1.
+QRgb strongGround(QRgb color, bool blackText);
 
 }  // namespace attention_lab

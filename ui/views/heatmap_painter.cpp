@@ -182,6 +182,7 @@ void paintHeatmap(QPainter& painter, const HeatmapContent& content, const CellGr
   painter.setRenderHint(QPainter::Antialiasing);
   markWithoutColor(painter, content.source, grid, colors);
   if (numbers) {
+    if (isPresenter(style.theme)) paintStrongGrounds(painter, content, grid, style.font, *numbers);
     drawNumbers(painter, content, grid, style.font, *numbers);
     nameOthers(painter, content, grid, figureFont(style.font, numbers->fontFactor), colors);
   }

@@ -173,6 +173,22 @@ std::optional<NumberFit> fitNumbers(const HeatmapContent& content, const CellGri
   }
 }
 
+void paintStrongGround(QPainter& painter, const QRectF& text, QRgb color, bool blackText) {
+  const QRgb ground = strongGround(color, blackText);
+  if (ground != color) painter.fillRect(text, QColor(ground));
+}
+
+void paintStrongGrounds(QPainter& painter, const HeatmapContent& content, const CellGrid& grid,
+                        const QFont& font, const NumberFit& fit) {
+  const QFontMetricsF metrics(figureFont(font, fit.fontFactor));
+  const ValueScale& scale = content.source.scale;
+  forEachNumber(content, [&](Index r, Index c, double value) {
+    QRectF ground(0, 0, textWidth(metrics, value, fit.format) + 4, metrics.ascent());
+    ground.moveCenter(grid.cell(r, c).center());
+    paintStrongGround(painter, ground, scale.color(value), scale.blackText(value));
+  });
+}
+
 void drawNumbers(QPainter& painter, const HeatmapContent& content, const CellGrid& grid,
                  const QFont& font, const NumberFit& fit) {
   const QFont sized = figureFont(font, fit.fontFactor);

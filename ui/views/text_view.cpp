@@ -230,6 +230,11 @@ void TextView::paintShaded(QPainter& painter, const TextLayout& at, const TokenF
     paintHeatmap(painter, cell, {chip.rect, 1, 1}, style(), colors.border, std::nullopt);
     const bool plain = forbidden[i] || std::isnan(weights[i]);
     const bool black = !plain && cell.source.scale.blackText(weights[i]);
+    if (!plain && isPresenter(style().theme)) {
+      const QRectF words = numbers ? chip.token | chip.value : chip.token;
+      paintStrongGround(painter, words.adjusted(4, 4, -4, -4), cell.source.scale.color(weights[i]),
+                        black);
+    }
     painter.setPen(plain ? colors.text : black ? QColor(Qt::black) : QColor(Qt::white));
     painter.setFont(at.tokenFont);
     drawLine(painter, chip.token, Qt::AlignHCenter, isolated(chip.text));

@@ -13,6 +13,8 @@
 #include "ui/panels/lesson_panel.h"
 #include "ui/presenter.h"
 #include "ui/theme.h"
+#include "ui/views/colormap.h"
+#include "ui/views/heatmap_painter.h"
 #include "ui/views/view_canvas.h"
 
 using namespace attention_lab;
@@ -51,6 +53,7 @@ class TestPresenter : public QObject {
   void nothingIsCut();
   void coloursContrast_data();
   void coloursContrast();
+  void numbersStandOnStrongGround();
 
  private:
   bool presenting() { return fixture_.window().presenter().isActive(); }
@@ -378,7 +381,7 @@ void TestPresenter::nothingIsCut() {
     }
   }
   // The view has most of the window.
-  QVERIFY(window.findChild<QWidget*>("presenter")->height() < 0.16 * size.height());
+  QVERIFY(window.findChild<QWidget*>("presenter")->height() < 0.17 * size.height());
   press(Qt::Key_F11);
   window.setLanguage("en");
 }
@@ -415,6 +418,44 @@ void TestPresenter::coloursContrast() {
       QVERIFY2(contrast(text, ground) >= 7, qPrintable(text.name() + " on " + ground.name()));
   }
   QVERIFY(contrast(colors.accentText, colors.accent) >= 7);
+  // Numbers on the colours of cells.
+  QList<const Colormap*> maps{&divergingColormap()};
+  for (const QString& name : sequentialColormapNames())
+    maps << &sequentialColormap(name);
+  for (const Colormap* map : maps) {
+    for (std::size_t i = 0; i < map->colors.size(); ++i) {
+      const bool black = map->blackText[i];
+      const QColor ground = QColor(strongGround(map->colors[i], black));
+      QVERIFY2(contrast(ground, black ? Qt::black : Qt::white) >= 7, map->name);
+    }
+  }
+}
+
+void TestPresenter::numbersStandOnStrongGround() {
+  // The middle of viridis contrasts 4.6 : 1 with either.
+  Matrix value(1, 1);
+  value << 0.5;
+  HeatmapContent content;
+  content.source.values = matrixRef(value);
+  content.source.scale = ValueScale::probability(sequentialColormap("viridis"));
+  const QColor weak(content.source.scale.color(0.5));
+  const QColor strong(strongGround(weak.rgb(), content.source.scale.blackText(0.5)));
+  QVERIFY(weak != strong);
+  for (const ThemeKind kind : {ThemeKind::light, ThemeKind::presenterLight}) {
+    QImage image(100, 100, QImage::Format_RGB32);
+    QPainter painter(&image);
+    ViewStyle style;
+    style.theme = kind;
+    style.font = interfaceFont(18);
+    const CellGrid grid{QRectF(0, 0, 100, 100), 1, 1};
+    paintHeatmap(painter, content, grid, style, Qt::black, fitNumbers(content, grid, style.font));
+    painter.end();
+    int grounds = 0;
+    for (int x = 0; x < 100; ++x)
+      grounds += image.pixelColor(x, 50) == strong;
+    QCOMPARE(grounds > 0, isPresenter(kind));
+    QVERIFY(image.pixelColor(50, 10) == weak);
+  }
 }
 
 QTEST_MAIN(TestPresenter)

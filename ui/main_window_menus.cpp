@@ -122,9 +122,10 @@ void MainWindow::makeActions() {
   lessonButton_->setPopupMode(QToolButton::InstantPopup);
   compareButton_->setPopupMode(QToolButton::InstantPopup);
   compareTool_ = tools_->addWidget(compareButton_);
-  lessonTool_ = tools_->addWidget(lessonButton_);
   connect(exportButton_, &QPushButton::clicked, this, &MainWindow::exportFigure);
   tools_->addWidget(exportButton_);
+  // Where large text leaves no room, what is last goes first; both are in menus too.
+  lessonTool_ = tools_->addWidget(lessonButton_);
   tools_->addAction(present_);
 }
 

@@ -207,7 +207,7 @@ void Presenter::setOffered(const QString& panel, bool offered) {
 
 void Presenter::setTitle(const QString& title) {
   title_->setText(title);
-  title_->setToolTip(plainToolTip(title));
+  setPlainToolTip(*title_, title);
 }
 
 void Presenter::setTools(QAction* steps, QMenuBar* menus) {
@@ -253,7 +253,7 @@ void Presenter::retranslate() {
   panelButton_->setAccessibleName(tr("Panels beside the view"));
   leaveButton_->setText(tr("Leave (F11)"));
   leaveButton_->setAccessibleName(tr("Leave presenter mode"));
-  leaveButton_->setToolTip(plainToolTip(tr("Leave presenter mode: F11 or Esc")));
+  setPlainToolTip(*leaveButton_, tr("Leave presenter mode: F11 or Esc"));
   showIcons();
 }
 

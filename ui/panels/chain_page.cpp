@@ -81,7 +81,8 @@ ChainPage::ChainPage(DocumentModel& model, QWidget* parent)
   layout->addWidget(steps_);
   layout->addWidget(scroll, 1);
   tabAfter(chain_, matrix_);
-  tabAfter(matrix_, large_);
+  tabAfter(matrix_, paint_);
+  tabAfter(paint_, large_);
   sizeParts();
   chain_->setView(makeView(QStringLiteral("chain")));
   connect(&model_, &DocumentModel::selectionChanged, this, &ChainPage::showSelection);
@@ -150,8 +151,9 @@ void ChainPage::showHint() {
 void ChainPage::retranslate() {
   paint_->setText(tr("Paint mask"));
   paint_->setAccessibleName(paint_->text());
-  paint_->setToolTip(plainToolTip(
-      tr("While it is on, a press on a cell forbids or allows it, and dragging goes on so")));
+  setPlainToolTip(
+      *paint_,
+      tr("While it is on, a press on a cell forbids or allows it, and dragging goes on so"));
   matrixLabel_->setText(tr("&Matrix"));
   matrix_->setAccessibleName(tr("Matrix shown large"));
   chain_->setAccessibleName(tr("Chain of matrices"));

@@ -41,7 +41,8 @@ QString divisorSymbol(const Scaling& scaling, std::optional<double> power) {
 DivisorControl::DivisorControl(QWidget* parent)
     : QWidget(parent),
       power_(new NumberControl({0, 1, 1, 2, false, 0.5}, this)),
-      stopLine_(new QHBoxLayout),
+      stopRow_(new QWidget(this)),
+      stopLine_(new QHBoxLayout(stopRow_)),
       division_(panelLabel(this, "muted")) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
@@ -74,7 +75,7 @@ void DivisorControl::makeStops() {
   stopLine_->setSpacing(0);
   static constexpr std::array<const char*, 3> texts{"÷1", "÷√d_k", "÷d_k"};
   for (std::size_t i = 0; i < stops_.size(); ++i) {
-    auto* button = new QToolButton(this);
+    auto* button = new QToolButton(stopRow_);
     button->setCheckable(true);
     button->setProperty("role", "stop");
     button->setText(QString::fromUtf8(texts[i]));
@@ -88,7 +89,10 @@ void DivisorControl::makeStops() {
     });
     stops_[i] = button;
   }
-  static_cast<QVBoxLayout*>(layout())->addLayout(stopLine_);
+  auto* line = new QHBoxLayout;
+  line->addWidget(stopRow_, 1);
+  line->addStretch(0);
+  static_cast<QVBoxLayout*>(layout())->addLayout(line);
 }
 
 void DivisorControl::placeStops() {
@@ -96,7 +100,7 @@ void DivisorControl::placeStops() {
   for (const QToolButton* stop : stops_)
     wanted += stop->sizeHint().width();
   const int slider = power_->box()->x();
-  stopLine_->setContentsMargins(0, 0, wanted <= slider ? width() - slider : 0, 0);
+  stopRow_->setMaximumWidth(wanted <= slider ? slider : QWIDGETSIZE_MAX);
 }
 
 void DivisorControl::resizeEvent(QResizeEvent* event) {
@@ -145,7 +149,7 @@ QString DivisorControl::division() const {
 void DivisorControl::setNames(const QString& name, const QString& toolTip) {
   power_->setNames(name, toolTip);
   setAccessibleName(name);
-  setToolTip(plainToolTip(toolTip));
+  setPlainToolTip(*this, toolTip);
 }
 
 void DivisorControl::retranslate() {

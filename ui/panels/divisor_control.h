@@ -47,6 +47,7 @@ class DivisorControl : public QWidget {
   void retranslate();
 
   NumberControl* power_;
+  QWidget* stopRow_;
   QHBoxLayout* stopLine_;
   std::array<QToolButton*, 3> stops_{};
   QLabel* division_;

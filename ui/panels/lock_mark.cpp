@@ -25,7 +25,7 @@ LockMark::LockMark(bool says, QWidget* parent)
 }
 
 void LockMark::setReason(const QString& reason) {
-  lock_->setToolTip(plainToolTip(reason));
+  setPlainToolTip(*lock_, reason);
   lock_->setAccessibleName(reason);
   if (sentence_) sentence_->setText(reason);
   setVisible(!reason.isEmpty());

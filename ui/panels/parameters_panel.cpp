@@ -302,7 +302,6 @@ void ParametersPanel::setUsable(QWidget* control, const QString& reason) {
     control->setEnabled(why.isEmpty());
     const QString tip = why.isEmpty() ? tr(line.toolTip) : why;
     setPlainToolTip(*control, tip);
-    control->setAccessibleDescription(why);
     setPlainToolTip(*line.label, tip);
     // That the whole panel is locked is said once.
     const bool mark =

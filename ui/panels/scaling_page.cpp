@@ -86,6 +86,14 @@ ScalingPage::ScalingPage(DocumentModel& model, QWidget* parent)
     stale_ = true;
     draw();
   });
+  QWidget* last = nullptr;
+  for (int i = 0; i < controls_->layout()->count(); ++i) {
+    QWidget* line = controls_->layout()->itemAt(i)->widget();
+    if (last != nullptr) tabAfter(last, line);
+    last = line;
+  }
+  tabAfter(last, numbers_);
+  tabAfter(numbers_, canvas_);
   retranslate();
   showSettings();
 }
@@ -307,13 +315,14 @@ void ScalingPage::retranslate() {
   distribution_->setAccessibleName(tr("Distribution of q and k"));
   for (int i = 0; i < distribution_->count(); ++i)
     distribution_->setItemText(i, distributionText(static_cast<ScalingDistribution>(i)));
-  distribution_->setToolTip(plainToolTip(
+  setPlainToolTip(
+      *distribution_,
       tr("Normal and uniform: independent entries of mean 0 and variance 1. This document’s: "
-         "tokens and columns drawn from its own Q and K.")));
+         "tokens and columns drawn from its own Q and K."));
   labels_[drawsLine]->setText(tr("dra&ws"));
   draws_->setAccessibleName(tr("Draws at each d_k"));
-  draws_->setToolTip(plainToolTip(tr("Queries drawn at each d_k, with their keys")));
-  labels_[seedLine]->setText(tr("s&eed"));
+  setPlainToolTip(*draws_, tr("Queries drawn at each d_k, with their keys"));
+  labels_[seedLine]->setText(tr("seed"));
   seed_->setAccessibleName(tr("Seed of the draws"));
   labelButton(dice_, QStringLiteral("dice"), tr("Draw with another seed"));
   numbers_->setText(tr("&Numbers as CSV …"));

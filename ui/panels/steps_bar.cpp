@@ -62,7 +62,9 @@ StepsBar::StepsBar(DocumentModel& model, QWidget* parent)
   speed_->setValue(usualSpeed);
   speed_->setInitial(usualSpeed);
   setSpeed(usualSpeed);
-  tabAfter(buttons_, pace_);
+  tabAfter(buttons_, slider_);
+  tabAfter(slider_, speed_);
+  tabAfter(speed_, close_);
   layout_->setContentsMargins(0, 0, 0, 0);
   layout_->addWidget(buttons_);
   layout_->addWidget(pace_, 1);

@@ -279,7 +279,7 @@ void TokensPanel::showLock() {
   for (const Row& row : {sequence_, context_}) {
     row.text->setEnabled(!locked);
     row.chips->setEnabled(!locked);
-    row.text->setToolTip(plainToolTip(reason));
+    setPlainToolTip(*row.text, reason);
     row.text->setAccessibleDescription(reason);
   }
   addItem_->setEnabled(!locked);

@@ -302,7 +302,7 @@ void TestPresenter::cellsAreEditedAsElsewhere() {
   QTest::mouseClick(chain->viewport(), Qt::LeftButton, {}, cell);
   const CellAddress pinned = fixture_.model().selection().pinned.value();
   QCOMPARE(pinned.row, Index(1));
-  QTest::mouseDClick(chain->viewport(), Qt::LeftButton, {}, cell);
+  QTest::keyClick(chain, Qt::Key_Return);
   auto* editor = chain->findChild<QLineEdit*>();
   QVERIFY(editor);
   editor->setText("2.5");

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTextEdit>
 #include <QToolBar>
 #include <QToolButton>
@@ -113,8 +114,7 @@ QStringList nameFaults(const QWidget& window) {
     const QString name = nameOf(widget);
     if (name.trimmed().isEmpty()) faults << "no name: " + describe(widget);
     const bool icon = button && !button->icon().isNull() && button->text().isEmpty();
-    if (icon &&
-        (button->accessibleName().isEmpty() || button->toolTip().isEmpty())) {
+    if (icon && (button->accessibleName().isEmpty() || button->toolTip().isEmpty())) {
       faults << "icon without name or tool tip: " + describe(widget);
     }
     const auto* interface = QAccessible::queryAccessibleInterface(widget);
@@ -223,8 +223,14 @@ QStringList mouseOnlyFaults(const QWidget& window) {
   return faults;
 }
 
+/// Where it is before anything was scrolled.
 QRect placeOf(const QWidget* widget) {
-  return QRect(widget->mapTo(widget->window(), QPoint(0, 0)), widget->size());
+  QPoint scrolled;
+  for (const QWidget* outer = widget->parentWidget(); outer; outer = outer->parentWidget()) {
+    if (const auto* area = qobject_cast<const QScrollArea*>(outer))
+      scrolled += {area->horizontalScrollBar()->value(), area->verticalScrollBar()->value()};
+  }
+  return QRect(widget->mapTo(widget->window(), scrolled), widget->size());
 }
 
 /// `next` is read before `from`: above it, or beside it on its left.

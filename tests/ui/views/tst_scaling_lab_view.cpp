@@ -42,12 +42,13 @@ int countOf(const QImage& image, const QRectF& rect, const QColor& color) {
   return count;
 }
 
-/// Heights of the pixels of a colour at the given place across, from 0 at the bottom to 1.
+/// Heights of the pixels of a colour about the given place across, from 0 at the bottom to 1; wide
+/// enough that a gap of a dashed line is not all that is there.
 double heightOf(const QImage& image, const QRectF& rect, double across, const QColor& color) {
   const int x = static_cast<int>(rect.left() + across * rect.width());
   double sum = 0, count = 0;
   for (int y = static_cast<int>(rect.top()); y < rect.bottom(); ++y) {
-    for (int near = x - 3; near <= x + 3; ++near) {
+    for (int near = x - 12; near <= x + 12; ++near) {
       if (image.pixelColor(near, y) != color) continue;
       sum += (rect.bottom() - y) / rect.height();
       count += 1;

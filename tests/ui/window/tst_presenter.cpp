@@ -381,7 +381,7 @@ void TestPresenter::nothingIsCut() {
     }
   }
   // The view has most of the window.
-  QVERIFY(window.findChild<QWidget*>("presenter")->height() < 0.17 * size.height());
+  QVERIFY(window.findChild<QWidget*>("presenter")->height() < 0.2 * size.height());
   press(Qt::Key_F11);
   window.setLanguage("en");
 }

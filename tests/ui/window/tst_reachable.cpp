@@ -223,8 +223,12 @@ QStringList mouseOnlyFaults(const QWidget& window) {
   return faults;
 }
 
-/// Where it is before anything was scrolled.
 QRect placeOf(const QWidget* widget) {
+  return QRect(widget->mapTo(widget->window(), QPoint(0, 0)), widget->size());
+}
+
+/// Where it is before anything was scrolled.
+QRect unscrolledPlaceOf(const QWidget* widget) {
   QPoint scrolled;
   for (const QWidget* outer = widget->parentWidget(); outer; outer = outer->parentWidget()) {
     if (const auto* area = qobject_cast<const QScrollArea*>(outer))
@@ -233,9 +237,8 @@ QRect placeOf(const QWidget* widget) {
   return QRect(widget->mapTo(widget->window(), scrolled), widget->size());
 }
 
-/// `next` is read before `from`: above it, or beside it on its left.
-bool isBackwards(const QWidget* from, const QWidget* next) {
-  const QRect a = placeOf(from), b = placeOf(next);
+/// `b` is read before `a`: above it, or beside it on its left.
+bool isBackwards(const QRect& a, const QRect& b) {
   const int overlap = std::min(a.bottom(), b.bottom()) - std::max(a.top(), b.top());
   if (overlap > std::min(a.height(), b.height()) / 2) return b.right() < a.left();
   return b.center().y() < a.center().y() && b.bottom() <= a.top() + 4;
@@ -280,7 +283,9 @@ QStringList tabFaults(QWidget& window) {
       qInfo() << qPrintable(describe(each)) << placeOf(each) << panelOf(each);
   for (qsizetype i = 1; i < visited.size(); ++i) {
     if (panelOf(visited[i]) != panelOf(visited[i - 1])) continue;
-    if (isBackwards(visited[i - 1], visited[i]))
+    const QWidget *from = visited[i - 1], *next = visited[i];
+    if (isBackwards(placeOf(from), placeOf(next)) &&
+        isBackwards(unscrolledPlaceOf(from), unscrolledPlaceOf(next)))
       faults << "Tab goes back from " + describe(visited[i - 1]) + " to " + describe(visited[i]);
   }
   QTest::keyClick(first, Qt::Key_Backtab);

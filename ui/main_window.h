@@ -279,7 +279,7 @@ class MainWindow : public QMainWindow {
   QTimer busy_;
   QTimer changeTold_;
   QString refusal_;
-  QString note_;  ///< what the last edit did, told before what it changed
+  QString note_;                     ///< what the last edit did, told before what it changed
   bool columnsMoved_ = false;        ///< by the user
   bool columnsMovedBefore_ = false;  ///< before presenter mode
   int columnBefore_ = 0;

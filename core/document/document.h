@@ -8,10 +8,10 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "core/document/class_preset.h"
 #include "core/document/stack_settings.h"
 #include "core/document/step_state.h"
 #include "core/lab/scaling_settings.h"
-#include "core/document/class_preset.h"
 #include "core/math/matrix.h"
 #include "core/math/tensor.h"
 #include "core/model/attention_params.h"

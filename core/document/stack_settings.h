@@ -19,7 +19,8 @@ struct StackWeights {
   bool operator==(const StackWeights&) const = default;
 };
 
-/// The document's `transformer`. Of `attention`, a stack takes over the scaling and the temperature.
+/// The document's `transformer`. Of `attention`, a stack takes over the scaling and the
+/// temperature.
 struct StackSettings {
   TransformerKind kind = TransformerKind::encoder;
   /// A file of weights says it where this doesn't; else 1. Of a kind that hasn't such a stack:

@@ -8,7 +8,6 @@
 #include "core/error.h"
 #include "core/io/about_file.h"
 #include "core/io/array_lookup.h"
-#include "core/io/array_lookup.h"
 #include "core/io/atomic_file.h"
 #include "core/io/json_text.h"
 #include "core/io/npy.h"

@@ -62,9 +62,9 @@ Stack stackOf(const std::vector<NamedArray>& arrays, const std::string& prefix,
       return {std::move(layers), normOf(ArrayLookup(arrays, joined(each, "")), "norm")};
     }
   }
-  throw FormatError({}, {CORE_TEXT("core", "no layers of the %1: wanted %2; the file has %3"),
-                         {stack, joined(prefixes.front(), "layers.0.linear1.weight"),
-                          nameList(arrays)}});
+  throw FormatError(
+      {}, {CORE_TEXT("core", "no layers of the %1: wanted %2; the file has %3"),
+           {stack, joined(prefixes.front(), "layers.0.linear1.weight"), nameList(arrays)}});
 }
 
 }  // namespace

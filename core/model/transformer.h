@@ -20,8 +20,9 @@ using TransformerGradientsOf = TransformerParametersOf<WeightGradientsOf<Scalar>
 /// which feed the encoder, or a decoder without one; `targetLengths`: of `target`.
 /// Throws Cancelled, looked at between heads.
 template <class Scalar>
-void transformerForward(const TransformerSettings& settings, const TransformerParameters& parameters,
-                        const Lengths& lengths, const Lengths& targetLengths, std::stop_token stop,
+void transformerForward(const TransformerSettings& settings,
+                        const TransformerParameters& parameters, const Lengths& lengths,
+                        const Lengths& targetLengths, std::stop_token stop,
                         TransformerTraceOf<Scalar>& trace);
 
 /// Gradients with respect to what went in: as xIn and targetIn.

@@ -12,8 +12,8 @@ namespace attention_lab {
 /// What all layers of a stack have in common.
 struct LayerSettings {
   Index heads = 1;
-  double factor = 1;       ///< on QKᵀ, of every attention
-  double temperature = 1;  ///< of every attention
+  double factor = 1;          ///< on QKᵀ, of every attention
+  double temperature = 1;     ///< of every attention
   PositionSettings position;  ///< what turns q and k, and biases the scores, of self-attention
   Activation activation = Activation::relu;
   NormPlacement norm = NormPlacement::post;

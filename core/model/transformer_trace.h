@@ -28,10 +28,10 @@ struct LayerTraceOf {
 template <class Scalar>
 struct TransformerTraceOf {
   using T = TensorOf<Scalar>;
-  T x, position, xIn;                      ///< (B, n, d_model), (n, d_model), as x
-  T target, targetPosition, targetIn;      ///< (B, t, d_model), (t, d_model), as target
+  T x, position, xIn;                  ///< (B, n, d_model), (n, d_model), as x
+  T target, targetPosition, targetIn;  ///< (B, t, d_model), (t, d_model), as target
   std::vector<LayerTraceOf<Scalar>> encoder, decoder;
-  T encoderOutput, decoderOutput;          ///< after the final normalisation, if any
+  T encoderOutput, decoderOutput;  ///< after the final normalisation, if any
 };
 using LayerTrace = LayerTraceOf<double>;
 using TransformerTrace = TransformerTraceOf<double>;

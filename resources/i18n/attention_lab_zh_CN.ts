@@ -3010,10 +3010,6 @@ Esc 或 F11：退出；翻页笔的黑屏键（B）与别处一样，显示上�
         <translation>每个 d_k 下抽取多少个查询及其键</translation>
     </message>
     <message>
-        <source>s&amp;eed</source>
-        <translation>种子(&amp;E)</translation>
-    </message>
-    <message>
         <source>Seed of the draws</source>
         <translation>抽样的种子</translation>
     </message>
@@ -3036,6 +3032,10 @@ Esc 或 F11：退出；翻页笔的黑屏键（B）与别处一样，显示上�
     <message>
         <source>Draws so far</source>
         <translation>已完成的抽样</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
     </message>
 </context>
 <context>

@@ -229,8 +229,10 @@ void Presenter::placeParts() {
                      2 * layout_->horizontalSpacing();
   for (QTabBar* bar : views_->findChildren<QTabBar*>())
     bar->setMinimumHeight(bar->sizeHint().height());
-  layout_->setColumnMinimumWidth(1, wanted <= width() ? tabs : 0);
   const bool oneLine = wanted <= width();
+  // Setting it, even to what it is, asks for the layout again, and so for this.
+  const int least = oneLine ? tabs : 0;
+  if (layout_->columnMinimumWidth(1) != least) layout_->setColumnMinimumWidth(1, least);
   if (oneLine == std::exchange(oneLine_, oneLine)) return;
   layout_->removeWidget(views_);
   if (oneLine) {

@@ -39,6 +39,7 @@ class TestPresenter : public QObject {
   void onlyTheViewIsThere();
   void textIsLarge_data();
   void textIsLarge();
+  void theLayoutComesToRest();
   void textDoesNotBecomeSmaller();
   void numbersThatAreTooSmallAreNotDrawn();
   void panelsComeWhenAskedFor();
@@ -177,6 +178,21 @@ void TestPresenter::textIsLarge() {
   QCOMPARE(fixture_.model().document().view.language, std::string());
   window.setLanguage("en");
   window.setThemeChoice(ThemeChoice::light);
+}
+
+void TestPresenter::theLayoutComesToRest() {
+  present();
+  QTest::qWait(300);
+  struct Counter : QObject {
+    int requests = 0;
+    bool eventFilter(QObject*, QEvent* event) override {
+      if (event->type() == QEvent::LayoutRequest) ++requests;
+      return false;
+    }
+  } counter;
+  part<QWidget>("presenter")->installEventFilter(&counter);
+  QTest::qWait(300);
+  QVERIFY2(counter.requests < 3, qPrintable(QString::number(counter.requests)));
 }
 
 void TestPresenter::textDoesNotBecomeSmaller() {

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "core/io/document_words.h"
+#include "core/io/json_guard.h"
 #include "core/io/json_text.h"
 
 namespace attention_lab {

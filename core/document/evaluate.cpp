@@ -10,6 +10,7 @@
 #include "core/document/evaluate_stack.h"
 #include "core/error.h"
 #include "core/model/dropout.h"
+#include "core/model/linear.h"
 #include "core/model/multi_head_attention.h"
 
 namespace attention_lab {
@@ -247,9 +248,8 @@ class Evaluation {
     const bool sameWeights = weights().wO == old.wO && weights().bO == old.bO && sameLengths();
     step(&AttentionTrace::output, sameWeights && same(&AttentionTrace::concat), [&] {
       if (!weights().wO && !weights().bO) return now_.concat;
-      const Index columns = now_.concat.columns();
-      const Matrix weight = weights().wO ? *weights().wO : Matrix::Identity(columns, columns);
-      return projectOutput(now_.concat, weight, weights().bO.get(), trace_->queryLengths);
+      return linear(now_.concat, weights().wO.get(), weights().bO.get(), trace_->queryLengths,
+                    stop_);
     });
   }
 

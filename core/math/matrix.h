@@ -21,6 +21,8 @@ using ConstMapOf = Eigen::Map<const MatrixOf<Scalar>>;
 using Matrix = MatrixOf<double>;
 using RowVector = RowVectorOf<double>;
 using ConstMap = ConstMapOf<double>;
-using SharedMatrix = std::shared_ptr<const Matrix>;
+template <class Scalar>
+using SharedMatrixOf = std::shared_ptr<const MatrixOf<Scalar>>;
+using SharedMatrix = SharedMatrixOf<double>;
 
 }  // namespace attention_lab

@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/math/parallel.h"
+#include "core/model/linear.h"
 
 namespace attention_lab {
 
@@ -26,28 +27,6 @@ void forMatrices(const TensorOf<Scalar>& tensor, double flopsPerCell, const std:
 }
 
 }  // namespace
-
-template <class Scalar>
-void projectOutputBackward(const TensorOf<Scalar>& concat, const Matrix* weight,
-                           const TensorOf<Scalar>& dOutput, const Lengths& lengths,
-                           TensorOf<Scalar>* dConcat, MatrixOf<Scalar>* dWeight,
-                           MatrixOf<Scalar>* dBias) {
-  for (Index item = 0; item < dOutput.matrixCount(); ++item) {
-    const auto dOut = dOutput.matrix(item).topRows(realRows(lengths, item));
-    if (dConcat != nullptr) {
-      auto into = dConcat->editMatrix(item).topRows(dOut.rows());
-      if (weight == nullptr) {
-        into += dOut;
-      } else {
-        into.noalias() += dOut * weight->template cast<Scalar>().transpose();
-      }
-    }
-    if (dWeight != nullptr) {
-      dWeight->noalias() += concat.matrix(item).topRows(dOut.rows()).transpose() * dOut;
-    }
-    if (dBias != nullptr) *dBias += dOut.colwise().sum();
-  }
-}
 
 template <class Scalar>
 void concatHeadsBackward(const TensorOf<Scalar>& dConcat, TensorOf<Scalar>& dZ) {
@@ -138,44 +117,14 @@ TensorOf<Scalar> rotateHeadsBackward(const TensorOf<Scalar>& dRotated,
 }
 
 template <class Scalar>
-void projectHeadsBackward(const TensorOf<Scalar>& x, const Matrix& weight,
+void projectHeadsBackward(const TensorOf<Scalar>& x, const MatrixOf<Scalar>& weight,
                           const TensorOf<Scalar>& dProjected, const Lengths& lengths,
                           std::stop_token stop, TensorOf<Scalar>* dX, MatrixOf<Scalar>* dWeight,
                           MatrixOf<Scalar>* dBias) {
-  const Index items = dProjected.shape()[0];
-  const Index heads = dProjected.shape()[1];
-  const Index d = dProjected.columns();
-  const double flops = 2.0 * static_cast<double>(x.size()) * static_cast<double>(weight.cols());
-  const auto dOf = [&](Index item, Index head) {
-    return dProjected.matrix(item * heads + head).topRows(realRows(lengths, item));
-  };
-  if (dX != nullptr) {
-    parallelFor(items, flops, [&](Index item) {
-      if (stop.stop_requested()) throw Cancelled();
-      auto into = dX->editMatrix(item).topRows(realRows(lengths, item));
-      for (Index head = 0; head < heads; ++head) {
-        const auto columns = weight.middleCols(head * d, d).template cast<Scalar>();
-        into.noalias() += dOf(item, head) * columns.transpose();
-      }
-    });
-  }
-  // By head: the items add up.
-  parallelFor(heads, flops, [&](Index head) {
-    if (stop.stop_requested()) throw Cancelled();
-    for (Index item = 0; item < items; ++item) {
-      const auto rows = dOf(item, head);
-      if (dWeight != nullptr) {
-        dWeight->middleCols(head * d, d).noalias() +=
-            x.matrix(item).topRows(rows.rows()).transpose() * rows;
-      }
-      if (dBias != nullptr) dBias->middleCols(head * d, d) += rows.colwise().sum();
-    }
-  });
+  linearBackward(x, &weight, concatHeads(dProjected), lengths, stop, dX, dWeight, dBias);
 }
 
 #define ATTENTION_LAB_INSTANTIATE(S)                                                              \
-  template void projectOutputBackward(const TensorOf<S>&, const Matrix*, const TensorOf<S>&,      \
-                                      const Lengths&, TensorOf<S>*, MatrixOf<S>*, MatrixOf<S>*);  \
   template void concatHeadsBackward(const TensorOf<S>&, TensorOf<S>&);                            \
   template void weightValuesBackward(const TensorOf<S>&, const TensorOf<S>&, const TensorOf<S>&,  \
                                      std::stop_token, TensorOf<S>*, TensorOf<S>*);                \
@@ -189,7 +138,7 @@ void projectHeadsBackward(const TensorOf<Scalar>& x, const Matrix& weight,
                                         TensorOf<S>*);                                            \
   template TensorOf<S> rotateHeadsBackward(const TensorOf<S>&, const PositionSettings&,           \
                                            const Lengths&);                                       \
-  template void projectHeadsBackward(const TensorOf<S>&, const Matrix&, const TensorOf<S>&,       \
+  template void projectHeadsBackward(const TensorOf<S>&, const MatrixOf<S>&, const TensorOf<S>&,  \
                                      const Lengths&, std::stop_token, TensorOf<S>*, MatrixOf<S>*, \
                                      MatrixOf<S>*);
 ATTENTION_LAB_INSTANTIATE(float)

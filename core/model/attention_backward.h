@@ -11,14 +11,6 @@
 // not wanted. Rows of padding give nothing and get nothing.
 namespace attention_lab {
 
-/// output = concat·W_O + b_O: dConcat += dOutput·W_Oᵀ, dWeight += concatᵀ·dOutput, dBias += column
-/// sums of dOutput. `weight` null: the output is concat (plus the bias).
-template <class Scalar>
-void projectOutputBackward(const TensorOf<Scalar>& concat, const Matrix* weight,
-                           const TensorOf<Scalar>& dOutput, const Lengths& lengths,
-                           TensorOf<Scalar>* dConcat, MatrixOf<Scalar>* dWeight,
-                           MatrixOf<Scalar>* dBias);
-
 /// dConcat: (B, n, H·d_v); each head's columns go to its part of dZ: (B, H, n, d_v).
 template <class Scalar>
 void concatHeadsBackward(const TensorOf<Scalar>& dConcat, TensorOf<Scalar>& dZ);
@@ -64,7 +56,7 @@ TensorOf<Scalar> rotateHeadsBackward(const TensorOf<Scalar>& dRotated,
 /// projected = X·W + b for all heads: dX += dProjected·Wᵀ, dWeight += Xᵀ·dProjected, dBias +=
 /// column sums. dProjected: (B, H, n, d).
 template <class Scalar>
-void projectHeadsBackward(const TensorOf<Scalar>& x, const Matrix& weight,
+void projectHeadsBackward(const TensorOf<Scalar>& x, const MatrixOf<Scalar>& weight,
                           const TensorOf<Scalar>& dProjected, const Lengths& lengths,
                           std::stop_token stop, TensorOf<Scalar>* dX, MatrixOf<Scalar>* dWeight,
                           MatrixOf<Scalar>* dBias);

@@ -5,29 +5,31 @@
 #include "core/model/attention_backward.h"
 #include "core/model/dropout.h"
 #include "core/model/gradient_sum.h"
+#include "core/model/linear.h"
 
 namespace attention_lab {
 
 namespace {
 
-bool turns(const AttentionLayer& layer) {
+template <class Scalar>
+bool turns(const AttentionLayerOf<Scalar>& layer) {
   return positionalEncoding(layer.position.encoding).rotateQueryKey != nullptr;
 }
 
 template <class Scalar>
-TensorOf<Scalar> projected(const AttentionLayer& layer, const TensorOf<Scalar>& x,
-                           const SharedMatrix& weight, const SharedMatrix& bias,
+TensorOf<Scalar> projected(const AttentionLayerOf<Scalar>& layer, const TensorOf<Scalar>& x,
+                           const SharedMatrixOf<Scalar>& weight, const SharedMatrixOf<Scalar>& bias,
                            const Lengths& lengths, bool turn, const std::stop_token& stop) {
   auto rows = projectHeads(x, *weight, bias.get(), layer.heads, lengths, stop);
   return turn ? rotateHeads(rows, layer.position, lengths) : rows;
 }
 
 template <class Scalar>
-TensorOf<Scalar> layerOutput(const AttentionLayer& layer, const TensorOf<Scalar>& concat) {
-  const AttentionWeights& p = layer.parameters;
+TensorOf<Scalar> layerOutput(const AttentionLayerOf<Scalar>& layer, const TensorOf<Scalar>& concat,
+                             const std::stop_token& stop) {
+  const AttentionWeightsOf<Scalar>& p = layer.parameters;
   if (!p.wO && !p.bO) return concat;
-  const Matrix weight = p.wO ? *p.wO : Matrix(Matrix::Identity(concat.columns(), concat.columns()));
-  return projectOutput(concat, weight, p.bO.get(), layer.queryLengths);
+  return linear(concat, p.wO.get(), p.bO.get(), layer.queryLengths, stop);
 }
 
 // A gradient of its own, to be added to: 0 where nothing came from outside.
@@ -40,8 +42,8 @@ void own(const TensorOf<Scalar>& array, TensorOf<Scalar>& d) {
 
 // From the gradient of q, k or v to that of what it was projected from.
 template <class Scalar>
-void projectedBackward(const AttentionLayer& layer, const TensorOf<Scalar>& x,
-                       const SharedMatrix& weight, const TensorOf<Scalar>& dRows,
+void projectedBackward(const AttentionLayerOf<Scalar>& layer, const TensorOf<Scalar>& x,
+                       const SharedMatrixOf<Scalar>& weight, const TensorOf<Scalar>& dRows,
                        const Lengths& lengths, bool turn, const std::stop_token& stop,
                        TensorOf<Scalar>& dX, MatrixOf<Scalar>* dWeight, MatrixOf<Scalar>* dBias) {
   const TensorOf<Scalar> dProjected =
@@ -50,10 +52,10 @@ void projectedBackward(const AttentionLayer& layer, const TensorOf<Scalar>& x,
 }
 
 template <class Scalar>
-void inputsBackward(const AttentionLayer& layer, const AttentionTraceOf<Scalar>& trace,
+void inputsBackward(const AttentionLayerOf<Scalar>& layer, const AttentionTraceOf<Scalar>& trace,
                     const std::stop_token& stop, AttentionTraceOf<Scalar>& d,
                     WeightGradientsOf<Scalar>& dP) {
-  const AttentionWeights& p = layer.parameters;
+  const AttentionWeightsOf<Scalar>& p = layer.parameters;
   own(trace.xIn, d.xIn);
   const bool cross = !trace.contextIn.empty();
   if (cross) own(trace.contextIn, d.contextIn);
@@ -70,9 +72,9 @@ void inputsBackward(const AttentionLayer& layer, const AttentionTraceOf<Scalar>&
 }  // namespace
 
 template <class Scalar>
-void attentionForward(const AttentionLayer& layer, std::stop_token stop,
+void attentionForward(const AttentionLayerOf<Scalar>& layer, std::stop_token stop,
                       AttentionTraceOf<Scalar>& trace) {
-  const AttentionWeights& p = layer.parameters;
+  const AttentionWeightsOf<Scalar>& p = layer.parameters;
   const TensorOf<Scalar>& source = trace.contextIn.empty() ? trace.xIn : trace.contextIn;
   const bool turn = turns(layer);
   const auto fill = [](TensorOf<Scalar>& array, auto&& compute) {
@@ -97,21 +99,21 @@ void attentionForward(const AttentionLayer& layer, std::stop_token stop,
   }
   fill(trace.z, [&] { return weightValues(averagedWeights(trace), trace.v, stop); });
   fill(trace.concat, [&] { return concatHeads(trace.z); });
-  fill(trace.output, [&] { return layerOutput(layer, trace.concat); });
+  fill(trace.output, [&] { return layerOutput(layer, trace.concat, stop); });
 }
 
 template <class Scalar>
-void attentionBackward(const AttentionLayer& layer, const AttentionTraceOf<Scalar>& trace,
+void attentionBackward(const AttentionLayerOf<Scalar>& layer, const AttentionTraceOf<Scalar>& trace,
                        std::stop_token stop, AttentionTraceOf<Scalar>& d,
                        WeightGradientsOf<Scalar>& dParameters) {
-  const AttentionWeights& p = layer.parameters;
+  const AttentionWeightsOf<Scalar>& p = layer.parameters;
   const auto ready = [&](auto... arrays) { (own(trace.*arrays, d.*arrays), ...); };
   using A = AttentionTraceOf<Scalar>;
   ready(&A::q, &A::k, &A::v, &A::scores, &A::scaled, &A::masked, &A::weights, &A::z, &A::concat,
         &A::output);
 
-  projectOutputBackward(trace.concat, p.wO.get(), d.output, layer.queryLengths, &d.concat,
-                        gradientSum(p.wO, dParameters.wO), gradientSum(p.bO, dParameters.bO));
+  linearBackward(trace.concat, p.wO.get(), d.output, layer.queryLengths, stop, &d.concat,
+                 gradientSum(p.wO, dParameters.wO), gradientSum(p.bO, dParameters.bO));
   concatHeadsBackward(d.concat, d.z);
   if (trace.dropped.empty()) {
     weightValuesBackward(trace.weights, trace.v, d.z, stop, &d.weights, &d.v);
@@ -127,9 +129,10 @@ void attentionBackward(const AttentionLayer& layer, const AttentionTraceOf<Scala
   if (p.wQ) inputsBackward(layer, trace, stop, d, dParameters);
 }
 
-#define ATTENTION_LAB_INSTANTIATE(S)                                                            \
-  template void attentionForward(const AttentionLayer&, std::stop_token, AttentionTraceOf<S>&); \
-  template void attentionBackward(const AttentionLayer&, const AttentionTraceOf<S>&,            \
+#define ATTENTION_LAB_INSTANTIATE(S)                                                      \
+  template void attentionForward(const AttentionLayerOf<S>&, std::stop_token,             \
+                                 AttentionTraceOf<S>&);                                   \
+  template void attentionBackward(const AttentionLayerOf<S>&, const AttentionTraceOf<S>&, \
                                   std::stop_token, AttentionTraceOf<S>&, WeightGradientsOf<S>&);
 ATTENTION_LAB_INSTANTIATE(float)
 ATTENTION_LAB_INSTANTIATE(double)

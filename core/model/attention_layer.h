@@ -10,8 +10,9 @@
 namespace attention_lab {
 
 /// What a layer computes with, besides the arrays that go in.
-struct AttentionLayer {
-  AttentionWeights parameters;  ///< without wQ, wK, wV: q, k and v are given
+template <class Scalar>
+struct AttentionLayerOf {
+  AttentionWeightsOf<Scalar> parameters;  ///< without wQ, wK, wV: q, k and v are given
   Index heads = 1;
   double factor = 1;  ///< on QKᵀ
   double temperature = 1;
@@ -21,6 +22,7 @@ struct AttentionLayer {
   double dropoutRate = 0;
   Lengths queryLengths, keyLengths;
 };
+using AttentionLayer = AttentionLayerOf<double>;
 
 /// Gradients of the parameters; 0×0 where there is no such parameter.
 template <class Scalar>
@@ -31,7 +33,7 @@ struct WeightGradientsOf {
 /// Computes the arrays after xIn (and contextIn, which is empty for self-attention) that `trace`
 /// lacks; what it has stays, so that a step can be replaced and those after it computed anew.
 template <class Scalar>
-void attentionForward(const AttentionLayer& layer, std::stop_token stop,
+void attentionForward(const AttentionLayerOf<Scalar>& layer, std::stop_token stop,
                       AttentionTraceOf<Scalar>& trace);
 
 /// The gradients of one scalar with respect to every array from xIn to output and every parameter.
@@ -39,7 +41,7 @@ void attentionForward(const AttentionLayer& layer, std::stop_token stop,
 /// reads the weights, say; empty: nothing) and is the whole gradient afterwards, of the shapes of
 /// `trace`; x, context and position are left alone. `dParameters` is added to.
 template <class Scalar>
-void attentionBackward(const AttentionLayer& layer, const AttentionTraceOf<Scalar>& trace,
+void attentionBackward(const AttentionLayerOf<Scalar>& layer, const AttentionTraceOf<Scalar>& trace,
                        std::stop_token stop, AttentionTraceOf<Scalar>& d,
                        WeightGradientsOf<Scalar>& dParameters);
 

@@ -11,11 +11,13 @@ enum class WeightSource { values, random, file };
 
 /// wQ, wK: (d_model, H·d_k); wV: (d_model, H·d_v); wO: (H·d_v, d_out); biases one row each.
 /// Null: absent.
-struct AttentionWeights {
-  SharedMatrix wQ, wK, wV, wO;
-  SharedMatrix bQ, bK, bV, bO;
-  bool operator==(const AttentionWeights&) const = default;
+template <class Scalar>
+struct AttentionWeightsOf {
+  SharedMatrixOf<Scalar> wQ, wK, wV, wO;
+  SharedMatrixOf<Scalar> bQ, bK, bV, bO;
+  bool operator==(const AttentionWeightsOf&) const = default;
 };
+using AttentionWeights = AttentionWeightsOf<double>;
 
 enum class ScalingKind { sqrtDk, dk, none, factor };
 struct Scaling {

@@ -5,8 +5,8 @@
 #include <numbers>
 
 #include "core/math/parallel.h"
-#include "core/model/attention_backward.h"
 #include "core/model/gradient_sum.h"
+#include "core/model/linear.h"
 
 namespace attention_lab {
 
@@ -35,48 +35,48 @@ Scalar activated(Activation activation, Scalar u) {
 
 template <class Scalar>
 FeedForwardTraceOf<Scalar> feedForward(const TensorOf<Scalar>& x,
-                                       const FeedForwardParameters& parameters,
+                                       const FeedForwardWeightsOf<Scalar>& parameters,
                                        Activation activation, const Lengths& lengths) {
   FeedForwardTraceOf<Scalar> trace;
-  trace.before = projectOutput(x, *parameters.w1, parameters.b1.get(), lengths);
+  trace.before = linear(x, parameters.w1.get(), parameters.b1.get(), lengths);
   trace.hidden = TensorOf<Scalar>(trace.before.shape());
   const double cost = activation == Activation::gelu ? 20 : 1;
   parallelFor(x.matrixCount(), cost * static_cast<double>(trace.before.size()), [&](Index item) {
     trace.hidden.editMatrix(item) =
         trace.before.matrix(item).unaryExpr([&](Scalar u) { return activated(activation, u); });
   });
-  trace.output = projectOutput(trace.hidden, *parameters.w2, parameters.b2.get(), lengths);
+  trace.output = linear(trace.hidden, parameters.w2.get(), parameters.b2.get(), lengths);
   return trace;
 }
 
 template <class Scalar>
-void feedForwardBackward(const TensorOf<Scalar>& x, const FeedForwardParameters& parameters,
+void feedForwardBackward(const TensorOf<Scalar>& x, const FeedForwardWeightsOf<Scalar>& parameters,
                          Activation activation, const Lengths& lengths,
                          const FeedForwardTraceOf<Scalar>& trace, const TensorOf<Scalar>& dOutput,
                          TensorOf<Scalar>& dX,
                          FeedForwardParametersOf<MatrixOf<Scalar>>& dParameters) {
   auto dHidden = TensorOf<Scalar>::zero(trace.hidden.shape());
-  projectOutputBackward(trace.hidden, parameters.w2.get(), dOutput, lengths, &dHidden,
-                        gradientSum(parameters.w2, dParameters.w2),
-                        gradientSum(parameters.b2, dParameters.b2));
+  linearBackward(trace.hidden, parameters.w2.get(), dOutput, lengths, {}, &dHidden,
+                 gradientSum(parameters.w2, dParameters.w2),
+                 gradientSum(parameters.b2, dParameters.b2));
   for (Index item = 0; item < x.matrixCount(); ++item) {
     MapOf<Scalar> d = dHidden.editMatrix(item);
     d.array() *= trace.before.matrix(item)
                      .unaryExpr([&](Scalar u) { return activationSlope(activation, u); })
                      .array();
   }
-  projectOutputBackward(x, parameters.w1.get(), dHidden, lengths, &dX,
-                        gradientSum(parameters.w1, dParameters.w1),
-                        gradientSum(parameters.b1, dParameters.b1));
+  linearBackward(x, parameters.w1.get(), dHidden, lengths, {}, &dX,
+                 gradientSum(parameters.w1, dParameters.w1),
+                 gradientSum(parameters.b1, dParameters.b1));
 }
 
-#define ATTENTION_LAB_INSTANTIATE(S)                                                              \
-  template S activated(Activation, S);                                                            \
-  template FeedForwardTraceOf<S> feedForward(const TensorOf<S>&, const FeedForwardParameters&,    \
-                                             Activation, const Lengths&);                         \
-  template void feedForwardBackward(const TensorOf<S>&, const FeedForwardParameters&, Activation, \
-                                    const Lengths&, const FeedForwardTraceOf<S>&,                 \
-                                    const TensorOf<S>&, TensorOf<S>&,                             \
+#define ATTENTION_LAB_INSTANTIATE(S)                                                             \
+  template S activated(Activation, S);                                                           \
+  template FeedForwardTraceOf<S> feedForward(const TensorOf<S>&, const FeedForwardWeightsOf<S>&, \
+                                             Activation, const Lengths&);                        \
+  template void feedForwardBackward(const TensorOf<S>&, const FeedForwardWeightsOf<S>&,          \
+                                    Activation, const Lengths&, const FeedForwardTraceOf<S>&,    \
+                                    const TensorOf<S>&, TensorOf<S>&,                            \
                                     FeedForwardParametersOf<MatrixOf<S>>&);
 ATTENTION_LAB_INSTANTIATE(float)
 ATTENTION_LAB_INSTANTIATE(double)

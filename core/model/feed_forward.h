@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/model/multi_head_attention.h"
+#include "core/math/tensor.h"
+#include "core/model/lengths.h"
 #include "core/model/transformer_params.h"
 
 namespace attention_lab {
@@ -20,12 +21,12 @@ struct FeedForwardTraceOf {
 /// Position by position (Vaswani et al. 2017, section 3.3). x: (B, n, d_model).
 template <class Scalar>
 FeedForwardTraceOf<Scalar> feedForward(const TensorOf<Scalar>& x,
-                                       const FeedForwardParameters& parameters,
+                                       const FeedForwardWeightsOf<Scalar>& parameters,
                                        Activation activation, const Lengths& lengths);
 
 /// Adds to dX and dParameters (made where empty) what dOutput means for them.
 template <class Scalar>
-void feedForwardBackward(const TensorOf<Scalar>& x, const FeedForwardParameters& parameters,
+void feedForwardBackward(const TensorOf<Scalar>& x, const FeedForwardWeightsOf<Scalar>& parameters,
                          Activation activation, const Lengths& lengths,
                          const FeedForwardTraceOf<Scalar>& trace, const TensorOf<Scalar>& dOutput,
                          TensorOf<Scalar>& dX,

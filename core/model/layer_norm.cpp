@@ -28,11 +28,11 @@ struct Normalised {
 }  // namespace
 
 template <class Scalar>
-TensorOf<Scalar> layerNorm(const TensorOf<Scalar>& x, const NormParameters& parameters, double eps,
-                           const Lengths& lengths) {
-  const RowVectorOf<Scalar> weight = parameters.weight->row(0).template cast<Scalar>();
+TensorOf<Scalar> layerNorm(const TensorOf<Scalar>& x, const NormWeightsOf<Scalar>& parameters,
+                           double eps, const Lengths& lengths) {
+  const RowVectorOf<Scalar> weight = parameters.weight->row(0);
   RowVectorOf<Scalar> bias = RowVectorOf<Scalar>::Zero(x.columns());
-  if (parameters.bias) bias = parameters.bias->row(0).template cast<Scalar>();
+  if (parameters.bias) bias = parameters.bias->row(0);
   TensorOf<Scalar> y(x.shape());
   parallelFor(x.matrixCount(), 8.0 * static_cast<double>(x.size()), [&](Index item) {
     const Index length = lengths[static_cast<std::size_t>(item)];
@@ -48,10 +48,10 @@ TensorOf<Scalar> layerNorm(const TensorOf<Scalar>& x, const NormParameters& para
 
 // With x̂ = (x − µ)/σ and g = dY ∘ weight: dX = (g − mean(g) − x̂·mean(g ∘ x̂)) / σ.
 template <class Scalar>
-void layerNormBackward(const TensorOf<Scalar>& x, const NormParameters& parameters, double eps,
-                       const Lengths& lengths, const TensorOf<Scalar>& dY, TensorOf<Scalar>& dX,
-                       NormParametersOf<MatrixOf<Scalar>>& dParameters) {
-  const RowVectorOf<Scalar> weight = parameters.weight->row(0).template cast<Scalar>();
+void layerNormBackward(const TensorOf<Scalar>& x, const NormWeightsOf<Scalar>& parameters,
+                       double eps, const Lengths& lengths, const TensorOf<Scalar>& dY,
+                       TensorOf<Scalar>& dX, NormParametersOf<MatrixOf<Scalar>>& dParameters) {
+  const RowVectorOf<Scalar> weight = parameters.weight->row(0);
   MatrixOf<Scalar>& dWeight = *gradientSum(parameters.weight, dParameters.weight);
   MatrixOf<Scalar>* dBias = gradientSum(parameters.bias, dParameters.bias);
   for (Index item = 0; item < x.matrixCount(); ++item) {
@@ -69,11 +69,11 @@ void layerNormBackward(const TensorOf<Scalar>& x, const NormParameters& paramete
   }
 }
 
-#define ATTENTION_LAB_INSTANTIATE(S)                                                 \
-  template TensorOf<S> layerNorm(const TensorOf<S>&, const NormParameters&, double,  \
-                                 const Lengths&);                                    \
-  template void layerNormBackward(const TensorOf<S>&, const NormParameters&, double, \
-                                  const Lengths&, const TensorOf<S>&, TensorOf<S>&,  \
+#define ATTENTION_LAB_INSTANTIATE(S)                                                   \
+  template TensorOf<S> layerNorm(const TensorOf<S>&, const NormWeightsOf<S>&, double,  \
+                                 const Lengths&);                                      \
+  template void layerNormBackward(const TensorOf<S>&, const NormWeightsOf<S>&, double, \
+                                  const Lengths&, const TensorOf<S>&, TensorOf<S>&,    \
                                   NormParametersOf<MatrixOf<S>>&);
 ATTENTION_LAB_INSTANTIATE(float)
 ATTENTION_LAB_INSTANTIATE(double)

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "core/model/multi_head_attention.h"
+#include "core/math/tensor.h"
+#include "core/model/lengths.h"
 #include "core/model/transformer_params.h"
 
 namespace attention_lab {
@@ -9,13 +10,13 @@ namespace attention_lab {
 /// mean, over √(variance + eps), times weight, plus bias. The variance is that of the d numbers
 /// themselves (divided by d). Padding rows are 0.
 template <class Scalar>
-TensorOf<Scalar> layerNorm(const TensorOf<Scalar>& x, const NormParameters& parameters, double eps,
-                           const Lengths& lengths);
+TensorOf<Scalar> layerNorm(const TensorOf<Scalar>& x, const NormWeightsOf<Scalar>& parameters,
+                           double eps, const Lengths& lengths);
 
 /// Adds to dX and dParameters (made where empty) what dY: (B, n, d) means for them.
 template <class Scalar>
-void layerNormBackward(const TensorOf<Scalar>& x, const NormParameters& parameters, double eps,
-                       const Lengths& lengths, const TensorOf<Scalar>& dY, TensorOf<Scalar>& dX,
-                       NormParametersOf<MatrixOf<Scalar>>& dParameters);
+void layerNormBackward(const TensorOf<Scalar>& x, const NormWeightsOf<Scalar>& parameters,
+                       double eps, const Lengths& lengths, const TensorOf<Scalar>& dY,
+                       TensorOf<Scalar>& dX, NormParametersOf<MatrixOf<Scalar>>& dParameters);
 
 }  // namespace attention_lab

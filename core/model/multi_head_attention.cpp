@@ -6,6 +6,7 @@
 #include "core/error.h"
 #include "core/math/parallel.h"
 #include "core/math/softmax.h"
+#include "core/model/linear.h"
 
 namespace attention_lab {
 
@@ -48,37 +49,24 @@ ConstMapOf<Scalar> rowsOf(const TensorOf<Scalar>& tensor, Index which, Index fir
   return {whole.data() + first * whole.cols(), count, whole.cols()};
 }
 
-bool allReal(const Lengths& lengths, Index longest) {
-  return std::all_of(lengths.begin(), lengths.end(), [&](Index n) { return n == longest; });
-}
-
 }  // namespace
 
 template <class Scalar>
-TensorOf<Scalar> projectHeads(const TensorOf<Scalar>& x, const Matrix& weight, const Matrix* bias,
-                              Index heads, const Lengths& lengths, std::stop_token stop) {
-  const Index items = x.shape()[0];
-  const Index rows = x.shape()[1];
-  const Index d = weight.cols() / heads;
-  TensorOf<Scalar> projected({items, heads, rows, d});
-  const double flops = 2.0 * static_cast<double>(x.size()) * static_cast<double>(weight.cols());
-  parallelFor(items * heads, flops, [&](Index i) {
-    if (stop.stop_requested()) throw Cancelled();
-    const Index item = i / heads;
-    const Index head = i % heads;
-    MapOf<Scalar> out = projected.editMatrix(i);
-    const auto columns = weight.middleCols(head * d, d).template cast<Scalar>();
-    if (x.columns() * d <= 64 * 64 && rows <= 16) {
-      out = x.matrix(item).lazyProduct(columns);
-    } else {
-      out.noalias() = x.matrix(item) * columns;
-    }
-    if (bias != nullptr) {
-      out.rowwise() += bias->middleCols(head * d, d).template cast<Scalar>().row(0);
-    }
-    out.bottomRows(rows - lengths[static_cast<std::size_t>(item)]).setZero();
-  });
-  return projected;
+TensorOf<Scalar> splitHeads(const TensorOf<Scalar>& rows, Index heads) {
+  const Index items = rows.shape()[0];
+  const Index d = rows.columns() / heads;
+  if (heads == 1) return rows.reshaped({items, 1, rows.rows(), d});
+  TensorOf<Scalar> split({items, heads, rows.rows(), d});
+  for (Index i = 0; i < items * heads; ++i)
+    split.editMatrix(i) = rows.matrix(i / heads).middleCols(i % heads * d, d);
+  return split;
+}
+
+template <class Scalar>
+TensorOf<Scalar> projectHeads(const TensorOf<Scalar>& x, const MatrixOf<Scalar>& weight,
+                              const MatrixOf<Scalar>* bias, Index heads, const Lengths& lengths,
+                              std::stop_token stop) {
+  return splitHeads(linear(x, &weight, bias, lengths, stop), heads);
 }
 
 template <class Scalar>
@@ -187,22 +175,10 @@ TensorOf<Scalar> concatHeads(const TensorOf<Scalar>& z) {
   return concat;
 }
 
-template <class Scalar>
-TensorOf<Scalar> projectOutput(const TensorOf<Scalar>& concat, const Matrix& weight,
-                               const Matrix* bias, const Lengths& lengths) {
-  TensorOf<Scalar> output({concat.shape()[0], concat.rows(), weight.cols()});
-  for (Index item = 0; item < concat.shape()[0]; ++item) {
-    MapOf<Scalar> out = output.editMatrix(item);
-    out.noalias() = concat.matrix(item) * weight.template cast<Scalar>();
-    if (bias != nullptr) out.rowwise() += bias->template cast<Scalar>().row(0);
-    out.bottomRows(out.rows() - lengths[static_cast<std::size_t>(item)]).setZero();
-  }
-  return output;
-}
-
 #define ATTENTION_LAB_INSTANTIATE(S)                                                             \
-  template TensorOf<S> projectHeads(const TensorOf<S>&, const Matrix&, const Matrix*, Index,     \
-                                    const Lengths&, std::stop_token);                            \
+  template TensorOf<S> splitHeads(const TensorOf<S>&, Index);                                    \
+  template TensorOf<S> projectHeads(const TensorOf<S>&, const MatrixOf<S>&, const MatrixOf<S>*,  \
+                                    Index, const Lengths&, std::stop_token);                     \
   template TensorOf<S> rotateHeads(const TensorOf<S>&, const PositionSettings&, const Lengths&); \
   template TensorOf<S> attentionScores(const TensorOf<S>&, const TensorOf<S>&, std::stop_token); \
   template TensorOf<S> scaleScores(const TensorOf<S>&, double, double, const PositionSettings&,  \
@@ -211,9 +187,7 @@ TensorOf<Scalar> projectOutput(const TensorOf<Scalar>& concat, const Matrix& wei
                                   const Lengths&, std::stop_token);                              \
   template TensorOf<S> attentionWeights(const TensorOf<S>&, std::stop_token);                    \
   template TensorOf<S> weightValues(const TensorOf<S>&, const TensorOf<S>&, std::stop_token);    \
-  template TensorOf<S> concatHeads(const TensorOf<S>&);                                          \
-  template TensorOf<S> projectOutput(const TensorOf<S>&, const Matrix&, const Matrix*,           \
-                                     const Lengths&);
+  template TensorOf<S> concatHeads(const TensorOf<S>&);
 ATTENTION_LAB_INSTANTIATE(float)
 ATTENTION_LAB_INSTANTIATE(double)
 #undef ATTENTION_LAB_INSTANTIATE

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <stop_token>
-#include <vector>
 
 #include "core/math/tensor.h"
 #include "core/model/attention_params.h"
+#include "core/model/lengths.h"
 #include "core/model/mask.h"
 #include "core/position/positional_encoding.h"
 
@@ -14,14 +14,15 @@
 // heads when a stop is requested.
 namespace attention_lab {
 
-/// Real tokens per item; the rows beyond are padding.
-using Lengths = std::vector<Index>;
-
-/// x: (B, n, d_model), weight: (d_model, H·d), bias: (1, H·d) or null → (B, H, n, d). Head h reads
-/// the columns h·d … (h+1)·d.
+/// rows: (B, n, H·d) → (B, H, n, d): head h takes the columns h·d … (h+1)·d.
 template <class Scalar>
-TensorOf<Scalar> projectHeads(const TensorOf<Scalar>& x, const Matrix& weight, const Matrix* bias,
-                              Index heads, const Lengths& lengths, std::stop_token stop);
+TensorOf<Scalar> splitHeads(const TensorOf<Scalar>& rows, Index heads);
+
+/// x: (B, n, d_model), weight: (d_model, H·d), bias: (1, H·d) or null → (B, H, n, d).
+template <class Scalar>
+TensorOf<Scalar> projectHeads(const TensorOf<Scalar>& x, const MatrixOf<Scalar>& weight,
+                              const MatrixOf<Scalar>* bias, Index heads, const Lengths& lengths,
+                              std::stop_token stop);
 
 /// rows: (B, H, n, d_k) with every head's rows turned, for rotary encodings.
 template <class Scalar>
@@ -57,10 +58,5 @@ TensorOf<Scalar> weightValues(const TensorOf<Scalar>& weights, const TensorOf<Sc
 /// z: (B, H, n, d_v) → (B, n, H·d_v); the same data for one head.
 template <class Scalar>
 TensorOf<Scalar> concatHeads(const TensorOf<Scalar>& z);
-
-/// concat: (B, n, H·d_v), weight: (H·d_v, d_out), bias: (1, d_out) or null → (B, n, d_out).
-template <class Scalar>
-TensorOf<Scalar> projectOutput(const TensorOf<Scalar>& concat, const Matrix& weight,
-                               const Matrix* bias, const Lengths& lengths);
 
 }  // namespace attention_lab

@@ -10,33 +10,36 @@ namespace attention_lab {
 namespace {
 
 // One stack, of whichever kind.
+template <class Scalar>
 struct Stack {
   LayerSettings settings;
-  const std::vector<LayerParameters>& layers;
-  const NormParameters& norm;  ///< of the output; null: none
+  const std::vector<LayerWeightsOf<Scalar>>& layers;
+  const NormWeightsOf<Scalar>& norm;  ///< of the output; null: none
   const Lengths& lengths;
 };
 
-Stack encoderOf(const TransformerSettings& settings, const TransformerParameters& parameters,
-                const Lengths& lengths) {
-  Stack stack{settings.layer, parameters.encoder, parameters.encoderNorm, lengths};
+template <class Scalar>
+Stack<Scalar> encoderOf(const TransformerSettings& settings,
+                        const TransformerWeightsOf<Scalar>& parameters, const Lengths& lengths) {
+  Stack<Scalar> stack{settings.layer, parameters.encoder, parameters.encoderNorm, lengths};
   stack.settings.causal = false;
   return stack;
 }
 
-Stack decoderOf(const TransformerSettings& settings, const TransformerParameters& parameters,
-                const Lengths& lengths) {
-  Stack stack{settings.layer, parameters.decoder, parameters.decoderNorm, lengths};
+template <class Scalar>
+Stack<Scalar> decoderOf(const TransformerSettings& settings,
+                        const TransformerWeightsOf<Scalar>& parameters, const Lengths& lengths) {
+  Stack<Scalar> stack{settings.layer, parameters.decoder, parameters.decoderNorm, lengths};
   stack.settings.causal = true;
   return stack;
 }
 
 template <class Scalar>
-TensorOf<Scalar> stackForward(const Stack& stack, const TensorOf<Scalar>& x,
+TensorOf<Scalar> stackForward(const Stack<Scalar>& stack, const TensorOf<Scalar>& x,
                               const MemoryOf<Scalar>& memory, const std::stop_token& stop,
                               std::vector<LayerTraceOf<Scalar>>& traces) {
   TensorOf<Scalar> rows = x;
-  for (const LayerParameters& layer : stack.layers) {
+  for (const LayerWeightsOf<Scalar>& layer : stack.layers) {
     traces.push_back(layerForward(stack.settings, layer, rows, stack.lengths, memory, stop));
     rows = traces.back().output;
   }
@@ -45,7 +48,8 @@ TensorOf<Scalar> stackForward(const Stack& stack, const TensorOf<Scalar>& x,
 }
 
 template <class Scalar>
-TensorOf<Scalar> stackBackward(const Stack& stack, const std::vector<LayerTraceOf<Scalar>>& traces,
+TensorOf<Scalar> stackBackward(const Stack<Scalar>& stack,
+                               const std::vector<LayerTraceOf<Scalar>>& traces,
                                const MemoryOf<Scalar>& memory, const TensorOf<Scalar>& dOutput,
                                const std::stop_token& stop, TensorOf<Scalar>* dMemory,
                                std::vector<LayerGradientsOf<Scalar>>& dLayers,
@@ -70,7 +74,7 @@ TensorOf<Scalar> stackBackward(const Stack& stack, const std::vector<LayerTraceO
 
 template <class Scalar>
 void transformerForward(const TransformerSettings& settings,
-                        const TransformerParameters& parameters, const Lengths& lengths,
+                        const TransformerWeightsOf<Scalar>& parameters, const Lengths& lengths,
                         const Lengths& targetLengths, std::stop_token stop,
                         TransformerTraceOf<Scalar>& trace) {
   MemoryOf<Scalar> memory;
@@ -88,7 +92,7 @@ void transformerForward(const TransformerSettings& settings,
 
 template <class Scalar>
 InputGradientsOf<Scalar> transformerBackward(const TransformerSettings& settings,
-                                             const TransformerParameters& parameters,
+                                             const TransformerWeightsOf<Scalar>& parameters,
                                              const Lengths& lengths, const Lengths& targetLengths,
                                              const TransformerTraceOf<Scalar>& trace,
                                              const TensorOf<Scalar>& dOutput, std::stop_token stop,
@@ -114,13 +118,13 @@ InputGradientsOf<Scalar> transformerBackward(const TransformerSettings& settings
   return d;
 }
 
-#define ATTENTION_LAB_INSTANTIATE(S)                                                            \
-  template void transformerForward(const TransformerSettings&, const TransformerParameters&,    \
-                                   const Lengths&, const Lengths&, std::stop_token,             \
-                                   TransformerTraceOf<S>&);                                     \
-  template InputGradientsOf<S> transformerBackward(                                             \
-      const TransformerSettings&, const TransformerParameters&, const Lengths&, const Lengths&, \
-      const TransformerTraceOf<S>&, const TensorOf<S>&, std::stop_token,                        \
+#define ATTENTION_LAB_INSTANTIATE(S)                                                              \
+  template void transformerForward(const TransformerSettings&, const TransformerWeightsOf<S>&,    \
+                                   const Lengths&, const Lengths&, std::stop_token,               \
+                                   TransformerTraceOf<S>&);                                       \
+  template InputGradientsOf<S> transformerBackward(                                               \
+      const TransformerSettings&, const TransformerWeightsOf<S>&, const Lengths&, const Lengths&, \
+      const TransformerTraceOf<S>&, const TensorOf<S>&, std::stop_token,                          \
       TransformerGradientsOf<S>&);
 ATTENTION_LAB_INSTANTIATE(float)
 ATTENTION_LAB_INSTANTIATE(double)

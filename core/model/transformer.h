@@ -21,7 +21,7 @@ using TransformerGradientsOf = TransformerParametersOf<WeightGradientsOf<Scalar>
 /// Throws Cancelled, looked at between heads.
 template <class Scalar>
 void transformerForward(const TransformerSettings& settings,
-                        const TransformerParameters& parameters, const Lengths& lengths,
+                        const TransformerWeightsOf<Scalar>& parameters, const Lengths& lengths,
                         const Lengths& targetLengths, std::stop_token stop,
                         TransformerTraceOf<Scalar>& trace);
 
@@ -34,7 +34,7 @@ struct InputGradientsOf {
 /// dOutput: of decoderOutput where there is a decoder, else of encoderOutput. Adds to dParameters.
 template <class Scalar>
 InputGradientsOf<Scalar> transformerBackward(const TransformerSettings& settings,
-                                             const TransformerParameters& parameters,
+                                             const TransformerWeightsOf<Scalar>& parameters,
                                              const Lengths& lengths, const Lengths& targetLengths,
                                              const TransformerTraceOf<Scalar>& trace,
                                              const TensorOf<Scalar>& dOutput, std::stop_token stop,

@@ -28,7 +28,7 @@ template <class Scalar>
 struct SubLayer {
   TensorOf<Scalar> LayerTraceOf<Scalar>::*residual;
   TensorOf<Scalar> LayerTraceOf<Scalar>::*normed;
-  const NormParameters& norm;
+  const NormWeightsOf<Scalar>& norm;
   NormParametersOf<MatrixOf<Scalar>> LayerGradientsOf<Scalar>::*dNorm;
 };
 
@@ -39,8 +39,8 @@ class Layer {
   using Trace = LayerTraceOf<Scalar>;
   using Gradients = LayerGradientsOf<Scalar>;
 
-  Layer(const LayerSettings& settings, const LayerParameters& parameters, const Lengths& lengths,
-        const MemoryOf<Scalar>& memory, std::stop_token stop)
+  Layer(const LayerSettings& settings, const LayerWeightsOf<Scalar>& parameters,
+        const Lengths& lengths, const MemoryOf<Scalar>& memory, std::stop_token stop)
       : settings_(settings),
         parameters_(parameters),
         lengths_(lengths),
@@ -110,16 +110,19 @@ class Layer {
   }
   SubLayer<Scalar> last() const { return memory_.rows != nullptr ? third() : second(); }
 
-  AttentionLayer selfLayer() const {
-    AttentionLayer layer = attentionLayer(parameters_.self, lengths_);
+  AttentionLayerOf<Scalar> selfLayer() const {
+    AttentionLayerOf<Scalar> layer = attentionLayer(parameters_.self, lengths_);
     layer.position = settings_.position;
     layer.mask.causal = settings_.causal;
     return layer;
   }
-  AttentionLayer crossLayer() const { return attentionLayer(parameters_.cross, memory_.lengths); }
+  AttentionLayerOf<Scalar> crossLayer() const {
+    return attentionLayer(parameters_.cross, memory_.lengths);
+  }
 
-  AttentionLayer attentionLayer(const AttentionWeights& weights, const Lengths& keys) const {
-    AttentionLayer layer;
+  AttentionLayerOf<Scalar> attentionLayer(const AttentionWeightsOf<Scalar>& weights,
+                                          const Lengths& keys) const {
+    AttentionLayerOf<Scalar> layer;
     layer.parameters = weights;
     layer.heads = settings_.heads;
     layer.factor = settings_.factor;
@@ -169,8 +172,8 @@ class Layer {
   }
 
   // Adds to dIn; what it means for the context is given back.
-  T attention(const AttentionLayer& layer, const AttentionTraceOf<Scalar>& trace, const T& dOutput,
-              T& dIn, WeightGradientsOf<Scalar>& dWeights) const {
+  T attention(const AttentionLayerOf<Scalar>& layer, const AttentionTraceOf<Scalar>& trace,
+              const T& dOutput, T& dIn, WeightGradientsOf<Scalar>& dWeights) const {
     AttentionTraceOf<Scalar> d;
     d.output = dOutput;
     attentionBackward(layer, trace, stop_, d, dWeights);
@@ -179,7 +182,7 @@ class Layer {
   }
 
   const LayerSettings& settings_;
-  const LayerParameters& parameters_;
+  const LayerWeightsOf<Scalar>& parameters_;
   const Lengths& lengths_;
   const MemoryOf<Scalar>& memory_;
   std::stop_token stop_;
@@ -188,14 +191,15 @@ class Layer {
 }  // namespace
 
 template <class Scalar>
-LayerTraceOf<Scalar> layerForward(const LayerSettings& settings, const LayerParameters& parameters,
+LayerTraceOf<Scalar> layerForward(const LayerSettings& settings,
+                                  const LayerWeightsOf<Scalar>& parameters,
                                   const TensorOf<Scalar>& x, const Lengths& lengths,
                                   const MemoryOf<Scalar>& memory, std::stop_token stop) {
   return Layer<Scalar>(settings, parameters, lengths, memory, std::move(stop)).forward(x);
 }
 
 template <class Scalar>
-void layerBackward(const LayerSettings& settings, const LayerParameters& parameters,
+void layerBackward(const LayerSettings& settings, const LayerWeightsOf<Scalar>& parameters,
                    const LayerTraceOf<Scalar>& trace, const Lengths& lengths,
                    const MemoryOf<Scalar>& memory, const TensorOf<Scalar>& dOutput,
                    std::stop_token stop, TensorOf<Scalar>& dX, TensorOf<Scalar>* dMemory,
@@ -205,10 +209,10 @@ void layerBackward(const LayerSettings& settings, const LayerParameters& paramet
 }
 
 #define ATTENTION_LAB_INSTANTIATE(S)                                                            \
-  template LayerTraceOf<S> layerForward(const LayerSettings&, const LayerParameters&,           \
+  template LayerTraceOf<S> layerForward(const LayerSettings&, const LayerWeightsOf<S>&,         \
                                         const TensorOf<S>&, const Lengths&, const MemoryOf<S>&, \
                                         std::stop_token);                                       \
-  template void layerBackward(const LayerSettings&, const LayerParameters&,                     \
+  template void layerBackward(const LayerSettings&, const LayerWeightsOf<S>&,                   \
                               const LayerTraceOf<S>&, const Lengths&, const MemoryOf<S>&,       \
                               const TensorOf<S>&, std::stop_token, TensorOf<S>&, TensorOf<S>*,  \
                               LayerGradientsOf<S>&);

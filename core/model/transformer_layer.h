@@ -33,13 +33,14 @@ using LayerGradientsOf = LayerParametersOf<WeightGradientsOf<Scalar>, MatrixOf<S
 
 /// x: (B, n, d_model), the first lengths[item] rows of each item being tokens.
 template <class Scalar>
-LayerTraceOf<Scalar> layerForward(const LayerSettings& settings, const LayerParameters& parameters,
+LayerTraceOf<Scalar> layerForward(const LayerSettings& settings,
+                                  const LayerWeightsOf<Scalar>& parameters,
                                   const TensorOf<Scalar>& x, const Lengths& lengths,
                                   const MemoryOf<Scalar>& memory, std::stop_token stop);
 
 /// Adds to dX, dMemory (null: not wanted) and dParameters what dOutput means for them.
 template <class Scalar>
-void layerBackward(const LayerSettings& settings, const LayerParameters& parameters,
+void layerBackward(const LayerSettings& settings, const LayerWeightsOf<Scalar>& parameters,
                    const LayerTraceOf<Scalar>& trace, const Lengths& lengths,
                    const MemoryOf<Scalar>& memory, const TensorOf<Scalar>& dOutput,
                    std::stop_token stop, TensorOf<Scalar>& dX, TensorOf<Scalar>* dMemory,

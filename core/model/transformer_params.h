@@ -14,7 +14,7 @@ enum class Activation { relu, gelu };
 enum class NormPlacement { post, pre };
 
 // The parameters of a stack, for any kind of leaf M: a shared matrix, a gradient. A is the same for
-// one attention: AttentionWeights, WeightGradientsOf. What isn't there is null or empty.
+// one attention: AttentionWeightsOf, WeightGradientsOf. What isn't there is null or empty.
 
 /// weight (gain), bias: (1, d_model).
 template <class M>
@@ -47,10 +47,18 @@ struct TransformerParametersOf {
   bool operator==(const TransformerParametersOf&) const = default;
 };
 
-using NormParameters = NormParametersOf<SharedMatrix>;
-using FeedForwardParameters = FeedForwardParametersOf<SharedMatrix>;
-using LayerParameters = LayerParametersOf<AttentionWeights, SharedMatrix>;
-using TransformerParameters = TransformerParametersOf<AttentionWeights, SharedMatrix>;
+template <class Scalar>
+using NormWeightsOf = NormParametersOf<SharedMatrixOf<Scalar>>;
+template <class Scalar>
+using FeedForwardWeightsOf = FeedForwardParametersOf<SharedMatrixOf<Scalar>>;
+template <class Scalar>
+using LayerWeightsOf = LayerParametersOf<AttentionWeightsOf<Scalar>, SharedMatrixOf<Scalar>>;
+template <class Scalar>
+using TransformerWeightsOf =
+    TransformerParametersOf<AttentionWeightsOf<Scalar>, SharedMatrixOf<Scalar>>;
+using NormParameters = NormWeightsOf<double>;
+using LayerParameters = LayerWeightsOf<double>;
+using TransformerParameters = TransformerWeightsOf<double>;
 
 /// f(path, leaf) for every parameter of the stack, also those that aren't there:
 /// "decoder.0.cross.wQ". The only list of them.

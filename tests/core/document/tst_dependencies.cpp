@@ -8,6 +8,7 @@
 
 #include "core/document/dependencies.h"
 #include "core/document/evaluate.h"
+#include "core/model/linear.h"
 #include "core/model/multi_head_attention.h"
 
 using namespace attention_lab;
@@ -163,7 +164,7 @@ class Changed {
     a.z = touched("z", weightValues(averagedWeights(a), a.v, {}));
     a.concat = touched("concat", concatHeads(a.z));
     a.output =
-        touched("output", p().wO ? projectOutput(a.concat, *p().wO, p().bO.get(), n) : a.concat);
+        touched("output", p().wO ? linear(a.concat, p().wO.get(), p().bO.get(), n) : a.concat);
   }
 
   const Trace& before_;

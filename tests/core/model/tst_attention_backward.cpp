@@ -34,15 +34,19 @@ TensorOf<Scalar> numbers(const Shape& shape, std::uint32_t seed) {
   return tensor;
 }
 
-SharedMatrix weight(Index rows, Index columns, std::uint32_t seed) {
-  return std::make_shared<const Matrix>(RandomState(seed).normals(rows, columns));
+template <class Scalar = double>
+SharedMatrixOf<Scalar> weight(Index rows, Index columns, std::uint32_t seed) {
+  const Matrix drawn = RandomState(seed).normals(rows, columns);
+  return std::make_shared<const MatrixOf<Scalar>>(drawn.cast<Scalar>());
 }
 
 // Two items, one shorter, two heads, a context, causal mask, dropout, rotary, all biases.
-AttentionLayer everything() {
-  AttentionLayer layer;
-  layer.parameters = {weight(6, 8, 1), weight(6, 8, 2), weight(6, 6, 3), weight(6, 5, 4),
-                      weight(1, 8, 5), weight(1, 8, 6), weight(1, 6, 7), weight(1, 5, 8)};
+template <class Scalar = double>
+AttentionLayerOf<Scalar> everything() {
+  const auto w = weight<Scalar>;
+  AttentionLayerOf<Scalar> layer;
+  layer.parameters = {w(6, 8, 1), w(6, 8, 2), w(6, 6, 3), w(6, 5, 4),
+                      w(1, 8, 5), w(1, 8, 6), w(1, 6, 7), w(1, 5, 8)};
   layer.heads = 2;
   layer.factor = 0.5;
   layer.temperature = 1.5;
@@ -61,7 +65,7 @@ std::pair<AttentionTraceOf<Scalar>, WeightGradientsOf<Scalar>> passed() {
   WeightGradientsOf<Scalar> dWeights;
   trace.xIn = numbers<Scalar>({2, 4, 6}, 11);
   trace.contextIn = numbers<Scalar>({2, 5, 6}, 12);
-  const AttentionLayer layer = everything();
+  const auto layer = everything<Scalar>();
   attentionForward(layer, {}, trace);
   d.output = numbers<Scalar>({2, 4, 5}, 13);
   d.weights = numbers<Scalar>({2, 2, 4, 5}, 14);

@@ -8,6 +8,7 @@
 #include "core/io/stack_state_dict.h"
 #include "core/math/random_state.h"
 #include "core/model/transformer.h"
+#include "core/model/transformer_cast.h"
 #include "tests/support/cases.h"
 
 using namespace attention_lab;
@@ -200,8 +201,8 @@ void TransformerTest::floatComputesTheSame() {
   TransformerTraceOf<float> computed;
   computed.xIn = inFloat(stack.trace.xIn);
   computed.targetIn = inFloat(stack.trace.targetIn);
-  transformerForward<float>(stack.settings, *stack.parameters, trace->queryLengths,
-                            stack.targetLengths, {}, computed);
+  transformerForward(stack.settings, castWeights<float>(*stack.parameters), trace->queryLengths,
+                     stack.targetLengths, {}, computed);
   const Tensor& exact = stack.trace.decoderOutput;
   QCOMPARE(computed.decoderOutput.shape(), exact.shape());
   for (Index i = 0; i < exact.size(); ++i)

@@ -4428,6 +4428,14 @@ Esc 或 F11：退出；翻页笔的黑屏键（B）与别处一样，显示上�
         <source>the window shows one attention layer; a stack of layers is computed by “attention-lab compute” and drawn by “attention-lab render --layer”</source>
         <translation>窗口只显示一个注意力层；多层堆叠由“attention-lab compute”计算，由“attention-lab render --layer”绘制</translation>
     </message>
+    <message>
+        <source>no next token can be chosen from these</source>
+        <translation>无法由这些值选出下一个词元</translation>
+    </message>
+    <message>
+        <source>must be at least %1</source>
+        <translation>不得小于 %1</translation>
+    </message>
 </context>
 <context>
     <name>examples</name>

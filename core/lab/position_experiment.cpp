@@ -51,7 +51,8 @@ RowVector positionFrequencies(const PositionExperiment& experiment) {
   requireValid(experiment);
   const Index pairs = experiment.dModel / 2;
   const bool fullRange = experiment.convention == PositionConvention::halvesFullRange;
-  const auto steps = static_cast<double>(fullRange ? pairs - 1 : pairs);
+  const double steps =
+      fullRange ? static_cast<double>(pairs - 1) : static_cast<double>(experiment.dModel) / 2;
   RowVector frequencies(pairs);
   for (Index i = 0; i < pairs; ++i)
     frequencies(i) = std::pow(experiment.base, -static_cast<double>(i) / steps);

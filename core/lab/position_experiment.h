@@ -16,7 +16,7 @@ enum class PositionComponents { all, sines, cosines, pair };
 
 /// The sinusoidal encoding that is looked at. A plain value.
 struct PositionExperiment {
-  Index dModel = 32;    ///< even; an odd one counts as one less
+  Index dModel = 32;    ///< of an odd one the last sine, which has no cosine, is left out
   double base = 10000;  ///< above 0
   Index positions = 60;
   Index first = 0;

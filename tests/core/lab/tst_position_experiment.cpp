@@ -26,6 +26,11 @@ void PositionExperimentTest::interleavedIsThePapersEncoding() {
   experiment.first = 3;
   const Matrix wanted = sinusoidalEncoding(60, 32, 10000, 3);
   QVERIFY((positionTable(experiment) - wanted).cwiseAbs().maxCoeff() < 1e-13);
+  experiment.dModel = 7;
+  QVERIFY((positionTable(experiment) - sinusoidalEncoding(60, 7, 10000, 3).leftCols(6))
+              .cwiseAbs()
+              .maxCoeff() < 1e-13);
+  experiment.dModel = 32;
   experiment.components = PositionComponents::pair;
   experiment.pair = 4;
   QVERIFY((positionTable(experiment) - wanted.middleCols(8, 2)).cwiseAbs().maxCoeff() < 1e-13);
